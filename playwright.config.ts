@@ -8,10 +8,10 @@ export default defineConfig({
   globalSetup: './tests/journeys/kit/shop.ts',
   fullyParallel: true,
   workers: 2,
-  // A journey that passes only at its second attempt is broken, or the site is.
+  // No retries: when a journey passes only at its second attempt, the journey or the site is broken.
   retries: 0,
   forbidOnly: true,
-  // Milliseconds. They only end a journey that hangs.
+  // Milliseconds. The timeouts only end a journey that hangs.
   timeout: 180_000,
   globalTimeout: 15 * 60_000,
   expect: { timeout: 20_000 },
@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     actionTimeout: 20_000,
-    // To record every journey takes a twelfth of the time; a failed one is run again alone with `--trace on`.
+    // Recording every journey takes a twelfth of the time: run a failed one again alone with `--trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

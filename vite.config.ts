@@ -1,4 +1,4 @@
-/** Builds the site: the app of web/ into dist/web; then, as `build.ssr`, the renderer of its public pages, which contains the shell that was built before. */
+/** Builds the site: first the app of web/ into dist/web, then, as `build.ssr`, the renderer of its public pages, which contains the shell of the first build. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
@@ -11,7 +11,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const browser: UserConfig = {
   resolve: {
     alias: [
-      // The package's only entry is its development build.
+      // Without this alias the package's entry is its development build.
       { find: /^react-router$/, replacement: file('node_modules/react-router/dist/production/index.mjs') },
       {
         find: /^(?:\.{1,2}\/)+(?:core\/)?(?:to-json-schema|json-schema-processors)\.js$/,
@@ -23,19 +23,19 @@ const browser: UserConfig = {
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Which file came of which module, for web/weigh.ts.
+    // The manifest tells web/weigh.ts which file contains which module.
     manifest: true,
     target: 'es2022',
-    // Bytes: small pictures and fonts stay files, so that they are cached on their own.
+    // Bytes. Small pictures and fonts stay files, so that browsers cache them separately.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes rarely is one file that stays in the visitor's cache over releases.
+        // Packages change rarely: as one file they stay in the visitor's cache across releases.
         codeSplitting: {
           groups: [
             { name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 2 },
-            // Of the shop's own code what every page needs, as one file: in many small ones it is 6 kB more. The entry and what is early stay by themselves.
+            // The shop's code that every page needs is one file: many small ones are 6 kB more. The entry and the modules that run early stay separate.
             {
               name: 'shell',
               tags: ['$initial'],
@@ -49,7 +49,7 @@ const browser: UserConfig = {
   },
 };
 
-/** One file with everything in it, as the other functions are. */
+/** The renderer's bundle is a single file, like those of the other functions. */
 const renderer: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },

@@ -1,10 +1,10 @@
-/** The projects of specs, and the stand-ins that each of them needs. */
+/** The projects of specs, and the local services that each of them needs. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 import { routesPlugin } from './web/build-plugins.ts';
 
-// On Linux `npm ci` brings Node 24 for npm scripts and npx; elsewhere an older one may be first on the path.
+// On Linux `npm ci` installs Node 24 for npm scripts and npx; elsewhere the path may lead to an older version.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(
     `The tests need Node 24, and this is Node ${process.versions.node}: run them by \`npx vitest\` after \`npm ci\`, or \`nvm use\` first.\n`,
@@ -21,7 +21,7 @@ const fast = [
   'tests/web/**/*.test.ts',
 ];
 const pages = ['tests/web/**/*.test.tsx'];
-/** Proofs by brute repetition: minutes each, run by `npm run test:long` only. */
+/** Specs that prove by repetition: each takes minutes, and only `npm run test:long` runs them. */
 const long = ['tests/**/*.long.test.ts', 'tests/**/*.long.test.tsx'];
 
 /** Files of a worker share the loaded packages; tests/kit/isolation.ts gives each its own modules and environment. */
@@ -34,7 +34,7 @@ const site = {
     pool: 'threads' as const,
     setupFiles: ['tests/web/kit/setup.ts'],
     testTimeout: 30_000,
-    // Each of the two is a thousand files, which every spec would load one by one.
+    // Each of the two packages has a thousand files, which every spec would otherwise load one by one.
     deps: { optimizer: { client: { enabled: true, include: ['lucide-react', '@chakra-ui/react'] } } },
   },
 };
@@ -43,7 +43,7 @@ const shop = {
   ...shared,
   setupFiles: ['tests/kit/setup.ts'],
   globalSetup: ['tests/kit/table/table-server.ts'],
-  // Specs create much that they drop at once; a larger nursery saves a fifteenth of the garbage collector's work.
+  // Specs allocate many short-lived objects; a larger nursery saves a fifteenth of the garbage collector's work.
   execArgv: ['--max-semi-space-size=64'],
   // The line of every request would bury a failure; specs of the log switch it on (tests/identity/endpoints/auth/steps.ts).
   env: { LOG_LEVEL: 'WARN' },
@@ -65,7 +65,7 @@ export default defineConfig({
       { ...site, test: { ...site.test, name: 'fast', include: fast } },
       // Pages of the site in happy-dom.
       { ...site, test: { ...site.test, name: 'pages', include: pages, exclude: long } },
-      // The server on the local stand-ins.
+      // The server on the local services.
       { test: { ...shop, name: 'shop', include: ['tests/**/*.test.ts'], exclude: [...fast, ...long, 'tests/journeys/**'] } },
       { ...site, test: { ...site.test, name: 'long-pages', include: ['tests/web/**/*.long.test.tsx'] } },
       { test: { ...shop, name: 'long', include: ['tests/**/*.long.test.ts'] } },

@@ -10,15 +10,15 @@ interface Dated {
   readonly id: string;
   readonly createdAt: string;
 }
-/** Sorts by an instant, and by the id where two records have the same. */
+/** Sorts by instant, and by id among records of the same instant. */
 export const datedSort = (at: string, id: string) => `${at}#${id}`;
-/** The instant of such a sort key. */
+/** The instant in a key of `datedSort`. */
 export const instantOfSort = (sort: string): string => sort.split('#')[0] ?? '';
 
 // platform
 export const mailboxKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`, sk: 'STOPPED' });
 export const outboxKey = (id: string) => ({ pk: `OUTBOX#${id}`, sk: 'MAIL' });
-/** In the index, sorted by when the sweep checks the mail; in shards, because every mail is put, claimed and deleted there. */
+/** In the index, sorted by when the sweep checks the mail; in shards, because every mail is written, claimed and deleted there. */
 export const dueMailsPartition = (shard: number) => `DUE#MAIL#${shard}`;
 /** Mails that were written before there were shards. */
 export const unshardedDueMailsPartition = 'DUE#MAIL';
@@ -28,12 +28,12 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 });
 
 // identity
-/** Everything that belongs to one customer lies in this partition. */
+/** The partition of everything that belongs to one customer. */
 export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}`;
 export const profileKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'PROFILE' });
 export const emailLockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
 export const phonePartition = (phone: string) => `PHONE#${phone}`;
-/** In the index, by when customers claimed the phone. Sorts after `CUSTOMER#<id>`, which claims of before they had a time carry. */
+/** In the index, by when customers claimed the phone. Sorts after `CUSTOMER#<id>`, the form of older claims, which have no time. */
 export const phoneClaimSort = (customerId: string, at: Date) => `SINCE#${at.toISOString()}#${customerId}`;
 export const sessionSortPrefix = 'SESSION#';
 export const sessionKey = (customerId: string, sessionId: string) => ({ pk: customerPartition(customerId), sk: `${sessionSortPrefix}${sessionId}` });
@@ -43,7 +43,7 @@ export const signUpKey = (signUpId: string) => ({ pk: `SIGNUP#${signUpId}`, sk: 
 export const dueSignUpsPartition = 'DUE#SIGNUP';
 export const signInCodeKey = (digest: string) => ({ pk: `OTP#${digest}`, sk: 'SIGNIN' });
 export const resetCodeKey = (digest: string) => ({ pk: `RESET#${digest}`, sk: 'CODE' });
-/** A code of the partition of `signInCodeKey` or `resetCodeKey`, for who asked for it. */
+/** A code in the partition of `signInCodeKey` or `resetCodeKey`, for the attempt that requested it. */
 export const codeAttemptKey = ({ pk }: { readonly pk: string }, digest: string) => ({ pk, sk: `ATTEMPT#${digest}` });
 export const deletionCodeKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'DELETION' });
 export const emailChangeKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'EMAIL-CHANGE' });
@@ -77,7 +77,7 @@ export const stockKey = ({ productId, variantId }: { readonly productId: number;
   pk: `PRODUCT#${productId}`,
   sk: `${stockSortPrefix}${variantId}`,
 });
-/** What was done to a product under an idempotency key. */
+/** The change of a product that was made under an idempotency key. */
 export const productChangeKey = (productId: number, key: string) => ({ pk: `PRODUCT#${productId}`, sk: `ONCE#${key}` });
 
 /** How long the customer held stock, or a doctor's time, that was never paid. */
@@ -101,7 +101,7 @@ export function editMarkOf(sort: string): { readonly kind: string; readonly id: 
   const [, kind = '', ...id] = sort.split('#');
   return { kind, id: id.join('#') };
 }
-/** A SKU is taken in any case. */
+/** SKUs that differ only in case are the same SKU. */
 export const skuKey = (sku: string) => exactSkuKey(sku.toLowerCase());
 /** The key of a SKU before November 2026, for shops that have not run migration 2. */
 export const exactSkuKey = (sku: string) => ({ pk: `SKU#${sku}`, sk: 'SKU' });
@@ -140,14 +140,14 @@ export const orderKey = (customerId: string, id: string) => ({ pk: customerParti
 /** Changes, returns and references of one order. */
 export const orderPartition = (id: string) => `ORDER#${id}`;
 export const idOfOrderPartition = (partition: string): string => partition.slice(orderPartition('').length);
-/** Leads from an order's id to its customer. */
+/** Finds the customer of an order by the order's id. */
 export const orderRefKey = (id: string) => ({ pk: orderPartition(id), sk: 'REF' });
 export const orderChangeSortPrefix = 'CHANGE#';
 export const orderChangeKey = (orderId: string, changeId: string) => ({ pk: orderPartition(orderId), sk: `${orderChangeSortPrefix}${changeId}` });
-/** In the index, by the month (`2026-11`) in India in which the order was placed: references of orders, before December 2026 the orders. */
+/** In the index, by the month (`2026-11`) in India in which the order was placed: references of orders; before December 2026, the orders. */
 export const monthOrdersPartition = (month: string) => `ORDERS#${month}`;
 export const returnKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `RETURN#${returnId}` });
-/** In the index, sorted by when the return came into the state. */
+/** In the index, sorted by when the return came into its current state. */
 export const returnsPartition = (status: string) => `RETURNS#${status}`;
 /** Units that an exchange holds until its goods have arrived. */
 export const exchangeHoldKey = (orderId: string, returnId: string) => ({ pk: orderPartition(orderId), sk: `EXCHANGE#${returnId}` });
@@ -166,19 +166,19 @@ export function statesOfGroup(group: OrderGroup): OrderStates {
 }
 /** The lists of all orders; order-index-store.ts describes them. */
 export const orderGroupPartition = (group: OrderGroup) => `ORDERS#${group}`;
-/** A group lists its orders twice: by age and by total. */
+/** Each group lists its orders twice: by age and by total. */
 export type OrderListing = 'AGE' | 'SUM';
 export const orderListSortPrefix = (listing: OrderListing) => `${listing}#`;
-/** The greater sort key is newer, or of a higher total. Twelve digits, because the table orders texts and 10 must come after 9. */
+/** A greater sort key means newer, or a higher total. Twelve digits, because the table sorts texts and 10 must come after 9. */
 export const orderListSort = (listing: OrderListing, { total, createdAt, id }: Dated & { readonly total: Paise }) =>
   `${orderListSortPrefix(listing)}${listing === 'AGE' ? '' : `${String(total).padStart(12, '0')}#`}${datedSort(createdAt, id)}`;
 const orderWordsPrefix = 'ORDERWORDS#';
-/** The partition of words with this first letter; until December 2026 that of order numbers, too. */
+/** The partition of words with this first letter; until December 2026 also that of order numbers. */
 export const orderWordsPartition = (word: string) => `${orderWordsPrefix}${[...word][0]}`;
 const orderNumberPrefix = 'nh-';
 const orderNumberShards = 8;
 const orderNumberPartition = (shard: number) => `${orderWordsPrefix}${orderNumberPrefix}#${shard}`;
-/** Where an order is listed under a word. Order numbers all begin alike; their last character is random, one of 32. */
+/** The partition in which an order is listed under a word. Order numbers all begin alike, so these are spread by their last character, one of 32. */
 export const orderWordPartition = (word: string) =>
   word.startsWith(orderNumberPrefix) ? orderNumberPartition((word.codePointAt(word.length - 1) ?? 0) % orderNumberShards) : orderWordsPartition(word);
 /** All partitions with words that begin with this text. */
@@ -204,11 +204,11 @@ export const creditNoteKey = (customerId: string, orderId: string, id: string) =
 });
 export const invoiceDueKey = (orderId: string) => ({ pk: `INVOICE_DUE#${orderId}`, sk: 'INVOICE_DUE' as const });
 export const creditNoteDueKey = (id: string) => ({ pk: `CREDIT_NOTE_DUE#${id}`, sk: 'CREDIT_NOTE_DUE' as const });
-/** In the index: documents that have no number yet, sorted by when they are tried next. */
+/** In the index: documents that have no number yet, sorted by when the sweep tries them next. */
 export const dueDocumentsPartition = 'DUE#INVOICE';
 /** In the index: invoices, credit notes and receipts by the day in India on which they were issued, sorted by number. */
 export const bookedOnPartition = (day: string) => `BOOKS#${day}`;
-/** The books' record of a receipt. */
+/** The record of a receipt in the GST books. */
 export const receiptKey = (appointmentId: string) => ({ pk: `RECEIPT#${appointmentId}`, sk: 'RECEIPT' });
 /** A series of document numbers. */
 export const seriesKey = (series: string) => ({ pk: `SERIES#${series}`, sk: 'SERIES' });
@@ -225,7 +225,7 @@ export const userSort = ({ createdAt, id }: Dated) => datedSort(createdAt, id);
 export const userWordsPrefix = 'USERWORDS#';
 export const userWordsPartition = (word: string) => `${userWordsPrefix}${[...word][0]}`;
 export const userWordSort = (word: string, user: Dated) => `${word}#${userSort(user)}`;
-/** The `userSort` in a `userWordSort`. */
+/** Returns the `userSort` that a `userWordSort` contains. */
 export const userSortOfWordSort = (sort: string): string => sort.split('#').slice(-2).join('#');
 /** The index entries of one customer, so that they can be deleted. */
 export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`, sk: 'ENTRY' });
@@ -238,12 +238,12 @@ export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
 /** All sales, sorted by age. */
 export const salePricesPartition = 'SALE_PRICES';
 export const saleKey = (id: string) => ({ pk: salePricesPartition, sk: `SALE#${id}` });
-/** How often an offer was used, in shards where every order may use it. */
+/** How often an offer was used; in shards for offers that any order may use. */
 export const offerUsesSortPrefix = 'USES#';
 export const offerUsesKey = (id: string, shard: number) => ({ pk: `OFFER#${id}`, sk: `${offerUsesSortPrefix}${shard}` });
-/** Which figure of its offers the total of an order on delivery is a part of. */
+/** The record of which figure of its offers contains the total of an order on delivery. */
 export const offerOrderKey = (orderId: string) => ({ pk: `OFFER_ORDER#${orderId}`, sk: 'OFFERS' });
-/** Leads from a code in capital letters to its offer. */
+/** Finds the offer of a code, given in capital letters. */
 export const couponKey = (code: string) => ({ pk: `COUPON#${code}`, sk: 'COUPON' });
 /** In the index, sorted by code: the codes of an offer that each work once. */
 export const offerCodesPartition = (id: string) => `OFFER_CODES#${id}`;
@@ -256,18 +256,18 @@ export const customerOfferUsesKey = (customerId: string, offerId: string) => ({
 
 // checkout
 export const cartKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CART' });
-/** What was asked for under an idempotency key. */
+/** The cart change that was requested under an idempotency key. */
 export const cartChangeKey = (customerId: string, key: string) => ({ pk: customerPartition(customerId), sk: `CART_CHANGE#${key}` });
 export const checkoutKey = (id: string) => ({ pk: `CHECKOUT#${id}`, sk: 'CHECKOUT' });
 /** The code that confirms a checkout to be paid on delivery. */
 export const checkoutCodeKey = (id: string) => ({ pk: checkoutKey(id).pk, sk: 'CODE' });
-/** Names the customer's open checkout. */
+/** The item that names the customer's open checkout. */
 export const openCheckoutKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'CHECKOUT' });
 /** Lists a checkout under its customer. */
 export const checkoutSortPrefix = 'CHECKOUT#';
 export const customerCheckoutKey = (customerId: string, id: string) => ({ pk: customerPartition(customerId), sk: `${checkoutSortPrefix}${id}` });
 export const idempotencyKey = (customerId: string, key: string) => ({ pk: customerPartition(customerId), sk: `IDEMPOTENCY#${key}` });
-/** Leads from an order at the payment provider to its checkout or its appointment. */
+/** Finds the checkout or the appointment of an order at the payment provider. */
 export const providerOrderKey = (providerOrderId: string) => ({ pk: `PROVIDER_ORDER#${providerOrderId}`, sk: 'REF' });
 /** In the index, sorted by when the checkout is checked next. */
 export const dueCheckoutsPartition = (shard: number) => `DUE#CHECKOUT#${shard}`;
@@ -291,7 +291,7 @@ export const monthReviewsPartition = (month: string) => `REVIEWS#${month}`;
 // clinic
 export interface AppointmentRef {
   readonly customerId: string;
-  /** Of the appointment. */
+  /** The appointment's id. */
   readonly id: string;
 }
 export const appointmentSortPrefix = 'APPOINTMENT#';
@@ -299,10 +299,10 @@ export const appointmentKey = ({ customerId, id }: AppointmentRef) => ({ pk: cus
 export const dueAppointmentsPartition = (shard: number) => `DUE#APPOINTMENT#${shard}`;
 export const reminderKey = ({ customerId, id }: AppointmentRef) => ({ pk: customerPartition(customerId), sk: `REMINDER#${id}` });
 export const dueRemindersPartition = 'DUE#REMINDER';
-/** The records of one purpose of a customer's consents. */
+/** The record of the grants and withdrawals of one consent. */
 export const consentKey = (customerId: string, purpose: string) => ({ pk: customerPartition(customerId), sk: `CONSENT#${purpose}` });
 export const familyKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'FAMILY' });
-/** The ids of the customer's unpaid appointments, and a revision that rises with each time that an appointment gets. */
+/** The ids of the customer's unpaid appointments, and a revision that increases whenever an appointment gets a time. */
 export const holdsKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'HOLDS' });
 export const doctorPartition = (id: string) => `DOCTOR#${id}`;
 export const doctorKey = (id: string) => ({ pk: doctorPartition(id), sk: 'DOCTOR' });
@@ -336,7 +336,7 @@ export const visitWordSort = (word: string, visit: { readonly start: string; rea
 export const visitIndexKey = (id: string) => ({ pk: `APPOINTMENT#${id}`, sk: 'INDEX' });
 
 // content
-/** Holds no item: reading it shows that the table answers. */
+/** No item is stored here: reading the key shows that the table answers. */
 export const healthKey = { pk: 'HEALTH', sk: 'HEALTH' };
 export const slideKey = (id: string) => ({ pk: `SLIDE#${id}`, sk: 'SLIDE' });
 export const slidesPartition = 'SLIDES';
@@ -355,7 +355,7 @@ export const complaintKey = (ticket: string) => ({ pk: `COMPLAINT#${ticket}`, sk
 export const complaintSortPrefix = 'COMPLAINT#';
 /** Lists a complaint under the address that it was sent with. */
 export const complaintOfEmailKey = (email: string, ticket: string) => ({ pk: emailPartition(email), sk: `${complaintSortPrefix}${ticket}` });
-/** Sorted by when each is due. */
+/** Open complaints, sorted by due time. */
 export const openComplaintsPartition = 'COMPLAINTS#OPEN';
 export const openComplaintKey = (dueAt: string, ticket: string) => ({ pk: openComplaintsPartition, sk: `${dueAt}#${ticket}` });
 /** @param month in India, `2026-11` */

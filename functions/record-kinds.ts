@@ -1,4 +1,4 @@
-/** Tells the kinds of records by their keys, for readers of the table's stream, of a whole partition and of the whole table. */
+/** Tells the kind of a record by its key, for readers of the table's stream, of a whole partition or of the whole table. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { FollowedRecord } from '#shared/contract/jobs.ts';
 import {
@@ -35,7 +35,7 @@ import {
   synonymsKey,
 } from './keys.ts';
 
-/** How the keys of each kind begin. Not in keys.ts, because every bundle holds that file and few need this. */
+/** How the keys of each kind begin. Not in keys.ts, because every bundle contains that file and few need this list. */
 const recordKeys = {
   outboxMail: outboxKey(''),
   mailbox: mailboxKey(''),
@@ -70,12 +70,12 @@ export type RecordKind = keyof typeof recordKeys;
 
 export interface RecordRef {
   readonly kind: RecordKind;
-  /** What follows the beginning of the partition key, e.g. the customer's id, and of the sort key, e.g. the order's id. */
+  /** The part of the partition key after its prefix, e.g. the customer's id. `sortId` is that of the sort key, e.g. the order's id. */
   readonly partitionId: string;
   readonly sortId: string;
 }
 
-/** Tells what a key belongs to; undefined for the kinds that are not listed. */
+/** Returns the kind and the ids of a key; undefined for a kind that is not listed. */
 export function recordOf(pk: string | undefined, sk: string | undefined): RecordRef | undefined {
   for (const [kind, key] of Object.entries(recordKeys)) {
     const [partitionId, sortId] = [afterBeginning(key.pk, pk), afterBeginning(key.sk, sk)];
@@ -87,13 +87,13 @@ export function recordOf(pk: string | undefined, sk: string | undefined): Record
 /** The record of a change in the table's stream. */
 export const recordOfChange = ({ dynamodb }: DynamoDBRecord) => recordOf(dynamodb?.Keys?.['pk']?.S, dynamodb?.Keys?.['sk']?.S);
 
-/** A beginning that ends in `#` is followed by an id; any other is the whole key. */
+/** A prefix that ends in `#` is followed by an id; any other text is the whole key. */
 function afterBeginning(beginning: string, key = ''): string | undefined {
   if (beginning.endsWith('#')) return key.length > beginning.length && key.startsWith(beginning) ? key.slice(beginning.length) : undefined;
   return key === beginning ? '' : undefined;
 }
 
-/** The beginnings of the keys of these kinds, for the stream's filter. */
+/** The key prefixes of these kinds, for the stream's filter. */
 export const beginningsOf = (kinds: readonly RecordKind[]) => ({
   partitions: [...new Set(kinds.map((kind) => recordKeys[kind].pk))],
   sorts: [...new Set(kinds.map((kind) => recordKeys[kind].sk))],

@@ -11,7 +11,7 @@ import { permissionsOfFunctions } from './permissions.ts';
 import { assemble } from './stacks/assemble.ts';
 import { check } from './stacks/nag-checks.ts';
 
-// Apart from those of `npm run build`, which hold this machine's code.
+// In a folder apart from `npm run build`, whose bundles hold machine code for this machine.
 const bundles = path.join(root, 'dist/lambda');
 const site = path.join(root, 'dist/web');
 const renderer = path.join(root, 'dist/renderer');

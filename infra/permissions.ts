@@ -1,13 +1,13 @@
 /**
- * Derives what each function may do, and which environment variables it gets. The calls are those whose commands of Amazon's clients its bundle
- * imports; what they are made on is said by the shop's own code that is left in it. What a function does not hold it cannot call, and may not.
+ * Derives each function's permissions and environment variables from its bundle: the commands of Amazon's clients that the bundle imports are its
+ * actions, and the shop's own code in it shows on which resources. A function may thus do only what its bundle contains.
  */
 import type { Metafile } from 'esbuild';
 import { entryOf, isInBundle } from './bundling/bundles.ts';
 import { type OwnCode, ownCodeOf } from './bundling/own-code.ts';
 
 export interface Permissions {
-  /** IAM actions on the table and, where `index` is true, on its index. */
+  /** IAM actions on the table and, if `index` is true, on its index. */
   readonly table: readonly string[];
   readonly index: boolean;
   /** IAM actions on the objects of a bucket. */
@@ -17,20 +17,20 @@ export interface Permissions {
   /** IAM actions on the queue of mails. */
   readonly mailQueue: readonly string[];
   readonly identity: readonly string[];
-  /** IAM actions on the generated secret, and on that of the payment providers. */
+  /** IAM actions on the generated secret, and on the payment providers' secret. */
   readonly ownSecret: readonly string[];
   readonly paymentSecret: readonly string[];
-  /** Whether it decodes pictures, which takes memory and the processor that comes with it. */
+  /** Whether it decodes pictures, which needs memory and the processor time that comes with it. */
   readonly pictures: boolean;
-  /** Whether it keeps the published catalogue in its memory. */
+  /** Whether it keeps the published catalogue in memory. */
   readonly catalogue: boolean;
-  /** What may be the name of an environment variable that it reads. */
+  /** Names of the environment variables that it may read. */
   readonly environment: readonly string[];
 }
 
 type Output = Metafile['outputs'][string];
 
-/** Package -> command -> the action that AWS requires for it (Service Authorization Reference). A transaction requires those of its writes. */
+/** Package -> command -> the action that AWS requires for it (Service Authorization Reference). A transaction requires the actions of its writes. */
 const actions = {
   'lib-dynamodb': {
     GetCommand: 'dynamodb:GetItem',
@@ -47,7 +47,7 @@ const actions = {
     HeadObjectCommand: 's3:GetObject',
     PutObjectCommand: 's3:PutObject',
     DeleteObjectCommand: 's3:DeleteObject',
-    // For directory buckets, which the shop has none of; the client itself holds it.
+    // Only directory buckets, which the shop has none of, need this action; the client always contains the command.
     CreateSessionCommand: undefined,
   },
   'client-sqs': { SendMessageBatchCommand: 'sqs:SendMessage' },
@@ -55,7 +55,7 @@ const actions = {
   'client-secrets-manager': { GetSecretValueCommand: 'secretsmanager:GetSecretValue' },
 } as const satisfies Record<string, Readonly<Record<string, string | undefined>>>;
 
-/** Kind of a write in a transaction -> its action. */
+/** Kind of a write within a transaction -> its action. */
 const writes: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
@@ -65,13 +65,13 @@ const writes: Readonly<Record<string, string>> = {
 
 const unique = (list: readonly string[]) => [...new Set(list)].toSorted();
 
-/** The commands of a client package that a bundle imports. */
+/** Returns the commands of a client package that a bundle imports. */
 function commandsIn({ inputs }: Output, client: string): readonly string[] {
   const pattern = new RegExp(`/@aws-sdk/${client}/dist-es/commands/(\\w+Command)\\.js$`);
   return Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? (pattern.exec(file)?.slice(1, 2) ?? []) : []));
 }
 
-/** @throws for a command without an action here, so that no call is denied in the cloud alone */
+/** @throws Error for a command without an action in the list, so that a missing permission is found before the deployment */
 function actionsIn(output: Output, client: keyof typeof actions): readonly string[] {
   const known: Readonly<Record<string, string | undefined>> = actions[client];
   return commandsIn(output, client).flatMap((command) => {
@@ -88,7 +88,7 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
   ];
   const onObjects = unique([
     ...actionsIn(output, 'client-s3'),
-    // A browser that posts a form acts with the rights of the function that signed it.
+    // A browser that uploads by a form uses the permissions of the function that signed the form.
     ...(isInBundle(output, '/@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
   ]);
   return {
@@ -107,7 +107,7 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
   };
 }
 
-/** What may be the name of an environment variable. */
+/** Returns the texts that may be names of environment variables. */
 const variablesIn = ({ texts }: Pick<OwnCode, 'texts'>): readonly string[] =>
   [...texts].filter((text) => /^[A-Z][A-Z0-9_]{3,}$/.test(text)).toSorted();
 

@@ -1,4 +1,4 @@
-/** What is measured of the shop and by which log line: one table for the code that writes the lines, watches the metrics and draws them. */
+/** Which figures are measured, and from which log lines: one table for the code that writes the lines, the alarms and the dashboards. */
 
 /** Metric -> its unit, as CloudWatch spells it. */
 export const units = {
@@ -31,7 +31,7 @@ export const units = {
 } as const;
 export type MetricName = keyof typeof units;
 
-/** A figure of one version of a function, in CloudWatch only: the alarm of a release looks at the new version alone (infra/constructs/releases.ts). */
+/** A figure of each version of a function, in CloudWatch only: the alarm of a release watches the new version alone (infra/constructs/releases.ts). */
 export const failedCalls = { event: 'request.failed', metric: 'failed-calls' } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ function ofRequest({ name, code }: Fields): Figures {
   return code === 'signature_invalid' && String(name).endsWith('Webhook') ? { 'webhooks-refused': 1 } : {};
 }
 
-/** Event of the log -> what its line counts; a figure that the line does not know is left out. */
+/** Event of the log -> the figures that its line counts; a figure that the line does not contain is left out. */
 export const counted: Readonly<Record<string, (fields: Fields) => Figures>> = {
   'request.completed': ofRequest,
   'checkout.confirmed': () => ({ orders: 1 }),

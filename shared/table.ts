@@ -2,8 +2,8 @@
 export const table = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Seconds since the epoch. Only cleans up: what has expired is decided by conditions, never by this. */
+  /** Seconds since 1970. Used only to clean up: conditions decide what has expired, never this attribute. */
   timeToLive: 'ttl',
-  /** The one secondary index, overloaded; sparse: an item is in it only while it has both keys. */
+  /** The only secondary index, shared by many kinds of items. It is sparse: an item is in it only while it has both keys. */
   index: { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
 } as const;

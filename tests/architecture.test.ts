@@ -42,13 +42,13 @@ function forbiddenImports(from: RegExp, forbidden: (edge: { from: string; to: st
 
 const folder = (file: string, depth: number) => file.split('/').slice(0, depth).join('/');
 /**
- * The folders of functions/ in their order of dependency: a subject imports platform and the subjects before it, never one after it. What a
- * subject needs from a later one it receives as a callback.
+ * The folders of functions/ in the order of their dependencies: a subject imports platform and the subjects before it, never one after it. When a
+ * subject needs something of a later one, it takes it as a callback.
  */
 const subjects = [
   'platform',
   'identity',
-  // After identity, because a change is written to its audit log; before all that is set here.
+  // After identity, whose audit log records changes; before every subject that has settings.
   'settings',
   'pictures',
   'stock',
@@ -121,7 +121,7 @@ describe('imports', () => {
     // State that several features share (cart, favourites, payment window) stands in shop, because features must not import each other.
     const layers = ['content', 'api', 'shop', 'ui', 'features', 'app'];
     const layerOf = (file: string) => layers.indexOf(/^web\/src\/(\w+)\//.exec(file)?.[1] ?? '');
-    // The words of the site and its addresses may be read everywhere; content itself shows a table with the parts of ui.
+    // Every layer may read the site's texts and addresses. `content` itself renders a table with components of `ui`.
     const isUpward = ({ from, to }: { from: string; to: string }) => layerOf(from) > 0 && layerOf(to) > layerOf(from);
     expect(forbiddenImports(/^web\/src\/\w+\//, isUpward)).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('imports', () => {
     expect([...counts].filter(([folder, count]) => count > 25 && !folder.includes('/endpoints'))).toEqual([]);
   });
   it('has no cycle of folders in the site', () => {
-    // The files beside the folders are entries (main.tsx) and what all may read (format.ts), each by itself.
+    // Files directly in web/src are entries (main.tsx) or used by every layer (format.ts), so each counts by itself.
     const nodeOf = (file: string) => (path.dirname(file) === 'web/src' ? file : path.dirname(file));
     const isSite = (file: string) => file.startsWith('web/src/');
     const needs = new Map<string, Set<string>>();
@@ -150,7 +150,7 @@ describe('imports', () => {
       if (!isSite(from) || !isSite(to) || nodeOf(from) === nodeOf(to)) continue;
       needs.set(nodeOf(from), (needs.get(nodeOf(from)) ?? new Set()).add(nodeOf(to)));
     }
-    // What needs only removed folders, and what only removed folders need, is removed until the rest is a cycle or nothing.
+    // Repeatedly removes folders that import only removed ones or are imported only by removed ones; what remains is a cycle.
     for (let before = -1; before !== needs.size; ) {
       before = needs.size;
       for (const [folder, others] of needs) {
@@ -205,7 +205,7 @@ describe('files', () => {
     expect(written).toEqual([]);
   });
   it('reads stored items by typed readers, never by a double cast', () => {
-    // Not items: parsed input, a typed array, and the insides of two packages.
+    // These casts are not of items: parsed input, a typed array, and internals of two packages.
     const permitted = new Set([
       'functions/order/invoice/sheet.ts',
       'functions/payment/razorpay.ts',
@@ -251,7 +251,7 @@ describe('documentation', () => {
     const all = tracked();
     const folders = new Set(all.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))));
     const exists = (name: string) => folders.has(name) || all.some((file) => file === name || `/${file}`.endsWith(`/${name}`));
-    // Not paths of today: the history of changes, the README's example of a new endpoint, and patterns with a placeholder.
+    // Paths that need not exist: in the changelog, in the README's example of a new endpoint, and patterns with a placeholder.
     const gone = pages
       .filter(({ file }) => file !== 'CHANGELOG.md')
       .flatMap(({ file, text }) => {

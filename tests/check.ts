@@ -2,5 +2,5 @@
 import { runSteps } from './run-steps.ts';
 import { staticChecks } from './static-checks.ts';
 
-// The longest first, so that none is left to run alone.
+// The longest step first, so that none runs alone at the end.
 await runSteps([[{ name: 'fast specs', command: ['vitest', 'run', '--project', 'fast'], runner: 'vitest' }, ...staticChecks]]);

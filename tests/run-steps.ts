@@ -95,7 +95,7 @@ export async function runSteps(steps: readonly (Step | readonly Step[])[]): Prom
     try {
       rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
     } catch {
-      // A process that has not ended yet keeps its files; the result of the steps stays as it is.
+      // A process that has not ended yet may keep its files; the result of the steps does not change.
     }
   });
   for (const [signal, code] of [

@@ -23,7 +23,7 @@ async function smoke(given: string): Promise<number> {
     return say(
       `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: a stage sends its codes by real mail, so it needs accounts that exist.`,
     );
-  // The case about live keys makes a customer of its own, by the mails of this machine.
+  // The case about live keys creates its own customer with the local mails, so it runs only on this machine.
   const chosen = isLocal ? [] : ['--grep-invert', 'live key'];
   const { status } = spawnSync('playwright', ['test', 'tests/journeys/smoke/smoke.test.ts', '--reporter=list', ...chosen], {
     cwd: path.resolve(import.meta.dirname, '..'),

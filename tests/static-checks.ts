@@ -7,7 +7,7 @@ export const staticChecks: readonly Step[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'openapi', command: ['node', 'infra/api-docs/openapi.ts', '--check'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
-  // Whether the text of each planted bug still stands in the code.
+  // Checks that each planted bug still finds the text that it replaces.
   { name: 'planted bugs', command: ['node', 'tests/tools/planted-bugs/run.ts', '--check'] },
   { name: 'secrets', command: ['secretlint', '--secretlintignore', '.gitignore', '**/*'] },
 ];

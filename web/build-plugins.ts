@@ -32,7 +32,7 @@ export function builtSitePlugin(folder: string): Plugin {
         for (const each of chunk.imports ?? []) reach(each, found);
         return found;
       };
-      // The files that the entry loads are in the shell already.
+      // The shell already loads the entry's files, so a page's list leaves them out.
       const entry = 'index.html';
       const always = reach(entry, new Set());
       const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));
@@ -55,7 +55,7 @@ export function pageFilesPlugin(): Plugin {
   };
 }
 
-/** Those of the staff are no part of what every visitor loads first. */
+/** Splits the registry in two modules, so that visitors do not load the staff's endpoints. */
 const routesModules = {
   'virtual:routes': ({ access }: Endpoint) => !isStaffArea(access),
   'virtual:staff-routes': ({ access }: Endpoint) => isStaffArea(access),
@@ -64,7 +64,7 @@ const isRoutesModule = (id: string): id is keyof typeof routesModules => Object.
 
 /**
  * Gives the browser the registry as data: method and path of each endpoint and whether it is public, without the schemas.
- * @param isWhole all endpoints at once, for specs that show a part of the administration without its frame
+ * @param isWhole puts all endpoints into both modules, for specs that render a part of the administration without its frame
  */
 export function routesPlugin({ isWhole = false } = {}): Plugin {
   return {
@@ -73,7 +73,7 @@ export function routesPlugin({ isWhole = false } = {}): Plugin {
     load(id) {
       const module = id.slice(1);
       if (!id.startsWith('\0') || !isRoutesModule(module)) return undefined;
-      // As short as can be: it is part of what every visitor loads first.
+      // Short strings instead of objects, because every visitor loads this module first.
       const routes = Object.fromEntries(
         Object.values(registry)
           .filter((entry) => isWhole || routesModules[module](entry))
@@ -120,7 +120,7 @@ export function inlineStylesPlugin(): Plugin {
       root = config.root;
     },
     transformIndexHtml: {
-      // Before Vite sees the link: no page's code asks for the file then.
+      // Runs before Vite processes the link; otherwise Vite would also emit the file, which no page requests.
       order: 'pre',
       handler: (html) =>
         html.replace(/<link rel="stylesheet" href="\/(src\/[^"]+)" \/>/g, (_link, file: string) => {
@@ -135,7 +135,7 @@ export function inlineStylesPlugin(): Plugin {
 export function documentStylesPlugin(): Plugin {
   return {
     name: 'nanhe-document-styles',
-    // First, because it declares the order of the style layers.
+    // Inserted first, because it declares the order of the style layers.
     transformIndexHtml: async () => {
       const { documentStyles } = await import('./document-styles.ts');
       return [{ tag: 'style', children: documentStyles(), injectTo: 'head-prepend' }];

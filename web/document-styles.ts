@@ -7,7 +7,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config, documentConfig } from './src/theme.ts';
 
-/** What Chakra's provider would insert into each page. */
+/** Returns the styles that Chakra's provider would insert into each page. */
 export function documentStyles(): string {
   const { layers, _global } = createSystem(defaultBaseConfig, config, documentConfig);
   const cache = createCache({ key: 'css' });

@@ -90,13 +90,15 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
   return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', documentOf(rendered, site, Date.now()));
 }
 
-/** The address with the category as the canonical one writes it; null when it does already, so that each list has one address. */
+/**
+ * Returns the address with the category as the canonical address spells it, so that each list has one address; null when it is spelled so already.
+ */
 function withCategoryOf(canonical: string | null, path: string, query: string): string | null {
   const name = new URLSearchParams(canonical?.split('?')[1]).get('category');
   const given = new URLSearchParams(query);
   if (name === null || given.get('category') === name) return null;
   given.set('category', name);
-  // Spaces as links write them.
+  // Links write a space as `%20`, URLSearchParams writes `+`.
   return `${path}?${given.toString().replaceAll('+', '%20')}`;
 }
 

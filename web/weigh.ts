@@ -1,4 +1,4 @@
-/** Weighs the first visit to each page, the gzip size of all scripts that it loads, against the budgets. */
+/** Measures the first visit to each page, the gzip size of all scripts that it loads, against the budgets. */
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -45,7 +45,7 @@ const built = new URL('../dist/web/', import.meta.url);
 const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', built), 'utf8')) as Record<string, Chunk>;
 const sizes = new Map<string, number>();
 
-/** Adds a chunk and everything it imports at once. */
+/** Adds a chunk and its static imports. */
 function reach(key: string, found: Set<string>): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined) throw new Error(`${key} is not in the build: build the site first.`);

@@ -1,7 +1,7 @@
 /**
- * Updates the daily figures and the list of customers after changes in the table's stream. What a record adds to its day is compared with what
- * it was counted as, and the difference changes the sums in one transaction, so that repeated, late and reordered stream records lead to the
- * same sums.
+ * Updates the daily figures and the list of customers after changes in the table's stream. The share of a record in its day is compared with
+ * the share that was counted before, and one transaction adds the difference to the sums. So repeated, late and reordered stream records lead
+ * to the same sums.
  */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
@@ -50,7 +50,7 @@ export async function keepFigures({ Records }: DynamoDBStreamEvent): Promise<und
 }
 
 async function countFigures(refs: readonly RecordRef[]): Promise<void> {
-  // Read what they were counted as first: a concurrent consumer has then read records at least as new as ours.
+  // Read the counted shares before the records: then a concurrent consumer that counts first has read records at least as new.
   const counted = await countedOf([...new Set(refs.flatMap((ref) => countedKeyOf(ref) ?? []))]);
   const found = await readAll(refs);
   let group: CountedRecord[] = [];
@@ -59,7 +59,7 @@ async function countFigures(refs: readonly RecordRef[]): Promise<void> {
     if (isSame(counted.get(each.countedKey), each.share)) continue;
     const own = sumsOf(counted.get(each.countedKey)?.share, each.share);
     let all = new Set([...sums, ...own]);
-    // Each record writes what it was counted as, and a refund its entry among the failed ones.
+    // Each record also writes its counted share, and a refund its entry in the list of failed refunds.
     if (group.length === maxRecords || (group.length > 0 && 2 * (group.length + 1) + all.size > maxWrites)) {
       await countInOneTransaction(group, counted);
       [group, all] = [[], own];
@@ -70,7 +70,7 @@ async function countFigures(refs: readonly RecordRef[]): Promise<void> {
   if (group.length > 0) await countInOneTransaction(group, counted);
 }
 
-/** The sums that a record changes, each one write. */
+/** The sums that a record changes; each is one write. */
 const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
   new Set(
     shares.flatMap((share) =>
@@ -82,7 +82,7 @@ const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
     ),
   );
 
-/** Reads the records as they are now. A deleted record stays as it was counted. */
+/** Reads the current records. A deleted record stays as it was counted. */
 async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedRecord[]> {
   const named = new Map(refs.flatMap((ref) => (countedKeyOf(ref) === undefined ? [] : [[countedKeyOf(ref) ?? '', ref] as const])));
   const of = (kind: RecordRef['kind']) => [...named.values()].filter((ref) => ref.kind === kind);
@@ -114,7 +114,7 @@ const sharesOf = ({ orders, appointments, checkouts, refunds }: Records): readon
   ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: shareOfRefund(refund), refund })),
 ];
 
-/** The writes that count records which were never counted. */
+/** The writes that count records for the first time. */
 export const newFigureWrites = (records: Records): readonly TransactItem[] => figureWrites(sharesOf(records), new Map());
 
 const isSame = (was: Counted | undefined, share: Share): boolean =>
@@ -136,7 +136,7 @@ async function countInOneTransaction(group: readonly CountedRecord[], counted: R
     await commit(writes);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Another consumer has counted some of them meanwhile, so count each by itself as it is now.
+    // Another consumer has counted some of these records meanwhile, so count each by itself, from its current state.
     for (const { ref } of group) await retryOnConflict(() => countOne(ref));
   }
 }

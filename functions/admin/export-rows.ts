@@ -22,7 +22,7 @@ import { appointmentHeader, appointmentRows, type ExportRow } from './export-app
 export interface ExportRange {
   readonly from?: string | undefined;
   readonly before?: string | undefined;
-  /** Only for appointments. */
+  /** Set only for appointments. */
   readonly doctorId?: string | undefined;
   /** The position of the last row that is written already. */
   readonly after?: string | undefined;
@@ -60,8 +60,8 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
     'Total',
     'Refunded',
     'Tracking number',
-    // Of the invoice, as it was issued; empty until then.
     'Placed at (IST)',
+    // The invoice as it was issued; empty until then.
     'Invoice number',
     'Invoice date (IST)',
     'HSN',
@@ -145,7 +145,7 @@ async function* newestFirst<T extends Dated>(
 ): AsyncGenerator<ExportRow> {
   const soon = new Date(now.getTime() + 60_000).toISOString();
   const start = after ?? (before !== undefined && before < soon ? before : soon);
-  // A position begins with an instant, which further rows may share.
+  // A position begins with an instant, which other rows may share.
   let month = indianMonth(after === undefined ? new Date(Date.parse(start) - 1) : new Date(instantOfSort(start)));
   const last = from === '0' ? '' : indianMonth(new Date(from));
   for (let back = 0; back < maxMonths && month >= last; back++) {
@@ -153,7 +153,7 @@ async function* newestFirst<T extends Dated>(
     let seen = after ?? '';
     for (;;) {
       const items = await read(month, from, position);
-      // The bound itself may be included.
+      // The bound is inclusive, so leave out the row that was already read.
       const fresh = items.filter((item) => positionOf(item) !== seen);
       for (const item of fresh) yield { position: positionOf(item), cells: toCells(item) };
       const end = items.at(-1);

@@ -5,7 +5,7 @@ import { itemAt, queryItems, type TransactItem } from '#functions/platform/table
 import type { ExportKind } from '#shared/contract/admin/export.ts';
 import { table } from '#shared/table.ts';
 
-/** `EXPORT#<id>` / `EXPORT`; while it waits it is in the index. */
+/** `EXPORT#<id>` / `EXPORT`; the index lists it while it waits. */
 export interface ExportItem {
   readonly id: string;
   readonly by: string;
@@ -13,18 +13,18 @@ export interface ExportItem {
   /** Instants; `before` is not included. */
   readonly from?: string;
   readonly before?: string;
-  /** A doctor's own appointments. */
+  /** Limits the export to the doctor's own appointments. */
   readonly doctorId?: string;
   readonly status: 'waiting' | 'ready' | 'failed';
   readonly createdAt: string;
-  /** While it waits: the rows so far. */
+  /** The rows written so far, while it waits. */
   readonly rows?: number;
   readonly isCut?: boolean;
   /** The written parts, their total bytes, and the position of the last row, after which the next run continues. */
   readonly parts?: number;
   readonly bytes?: number;
   readonly after?: string;
-  /** Runs since the last written part. */
+  /** Runs since the last written part; too many of them end the export as failed. */
   readonly tries: number;
 }
 

@@ -63,7 +63,7 @@ export const count = (key: CountedKey, was: Counted | undefined, share: Share): 
   },
 });
 
-/** Adds these to the daily sums: one write per day, one per product and day, and one per doctor and day. */
+/** Adds these shares to the daily sums: one write for each day, one for each product and day, and one for each doctor and day. */
 export const addToDays = (shares: readonly Share[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...additionWrites(
@@ -101,7 +101,7 @@ function additionWrites(
   ];
 }
 
-/** Returns the sums of these days (`2026-11-21`), in order, without the doctors'. One item per day is read; a day without any is 0. */
+/** Returns the sums of these days (`2026-11-21`), in order, without those of the doctors. Reads one item a day; a day without an item is 0. */
 export async function figuresOf(days: readonly string[]): Promise<readonly { readonly day: string; readonly figures: Figures }[]> {
   const [first, last] = boundsOf(days);
   const read = await Promise.all(monthsOf(days).map((month) => between(figuresPartition(month), dayFiguresSort(first), dayFiguresSort(last))));
@@ -143,7 +143,7 @@ interface Sales {
   readonly u?: number;
   readonly v?: number;
 }
-/** Items of a call, about half of the 1 MB that a page may have. */
+/** Items of one call, about half of the 1 MB that a page of results may have. */
 const salesPage = 10_000;
 
 const boundsOf = (days: readonly string[]) => [days[0] ?? '', days.at(-1) ?? ''] as const;

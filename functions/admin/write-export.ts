@@ -38,7 +38,7 @@ export async function writeAtOnce(requested: ExportItem, now: Date): Promise<num
 
 /**
  * Continues a large export after its last written part.
- * @param isOver tells between parts whether to leave the rest to the next run
+ * @param isOver asked between two parts: whether to leave the rest to the next run
  * @throws ConditionFailed when another run is writing it
  */
 export async function continueExport(requested: ExportItem, now: Date, isOver: () => boolean): Promise<ExportItem> {
@@ -74,7 +74,7 @@ export async function continueExport(requested: ExportItem, now: Date, isOver: (
   if (lines.length > 0 || item.parts === undefined) await flush(last);
   await joinParts(item);
   await commit([endExport(item, { rows: item.rows ?? 0, isCut })]);
-  // The bucket's lifecycle rule removes what is left behind.
+  // If this fails, the bucket's lifecycle rule deletes the parts later.
   await Promise.all(keysOf(item).map((key) => removeObject(config('DATA_BUCKET'), key))).catch(() => undefined);
   return { ...item, status: 'ready', isCut };
 }

@@ -11,7 +11,7 @@ import { chosenVariant, variantsOf } from './variants.ts';
 /** Identifies the request that was made under an idempotency key; another request under the same key is refused. */
 export const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 
-/** Units more or less, or how many are free. */
+/** A number of units to add or remove, or the count of free units. */
 export type Units = number | { readonly count: number };
 
 interface StockChange {
@@ -20,7 +20,7 @@ interface StockChange {
   readonly variantId?: number | undefined;
 }
 
-/** The free units after it. @throws Failure `stock_too_small` */
+/** Returns the free units after the change. @throws Failure `stock_too_small` */
 export function afterChange(free: number, change: Units): number {
   const after = typeof change === 'number' ? free + change : change.count;
   if (after < 0) throw stockTooSmall(free);

@@ -1,9 +1,9 @@
-/** Says what the audit log compares of a product. */
+/** Selects the fields of a product that the audit log compares. */
 import type { ProductItem, VariantItem } from '#functions/catalogue/product-store.ts';
 import { chartInWords } from '#functions/catalogue/size-chart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
-/** The fields that the audit log compares; staff read it, in rupees. */
+/** The audited fields of a product, with prices in rupees, because staff read the audit log. */
 export const auditedProduct = ({
   name,
   description,

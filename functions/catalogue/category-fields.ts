@@ -1,10 +1,10 @@
 /** Selects the fields of a category that are published, and sorts categories. */
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 
-/** What lists show of a category: without its size chart. */
+/** A category as lists show it: without its size chart. */
 export type PublishedCategory = Omit<CategoryItem, 'sizeChart' | 'fills'>;
 
-/** Without the keys of the table's item. */
+/** Selects the published fields; the keys of the table's item are left out. */
 export const toPublishedCategory = ({ id, name, description, imageUrl, isActive, sortOrder, revision }: CategoryItem): PublishedCategory => ({
   id,
   name,

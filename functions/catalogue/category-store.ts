@@ -15,7 +15,7 @@ export interface CategoryItem {
   readonly imageUrl: string;
   readonly isActive: boolean;
   readonly sortOrder: number;
-  /** For its products without one of their own. Not published: the page of a product reads it from the table. */
+  /** The size chart of products that have none of their own. Not published: the product page reads it from the table. */
   readonly sizeChart?: SizeChart;
   readonly revision: number;
   /** How often a product was added to it. */
@@ -28,7 +28,7 @@ type Category = Omit<CategoryItem, 'revision' | 'fills'>;
 /** One consistent read: 1 read unit. */
 export const categoryById = (id: string): Promise<CategoryItem | undefined> => itemAt(categoryKey(id));
 
-/** @param consistent false reads a possibly stale version, for half a unit each */
+/** @param consistent false reads a possibly stale version, for half a read unit each */
 export async function categoriesByIds(ids: readonly string[], consistent = true): Promise<Map<string, CategoryItem>> {
   const items = await itemsByKeys<CategoryItem>([...new Set(ids)].map(categoryKey), consistent);
   return new Map(items.map((item) => [item.id, item]));
@@ -71,7 +71,7 @@ export async function putCategory({ id, ...fields }: Category): Promise<void> {
   );
 }
 
-/** Counts a product that is added to the category, which must exist; a concurrent deletion of the category fails. */
+/** Counts a product that is added to the category, which must exist. The changed count makes a concurrent deletion of the category fail. */
 export const fillCategory = (id: string): TransactItem => ({
   Update: {
     Key: categoryKey(id),

@@ -13,7 +13,7 @@ type StockChanges = Body<typeof contract>;
 type Result = Reply<typeof contract>['results'][number];
 const maxConcurrent = 4;
 
-/** @throws no failure of a line: it stands in the line's result */
+/** Returns the result of each line. A line that fails does not throw: its result contains the failure. */
 export async function changeStock({ lines, dryRun }: StockChanges, key: string | undefined, act: AuditedRequest): Promise<Result[]> {
   const owners = await productIdsOfSkus(lines.map(({ sku }) => sku));
   const products = await productsByIds([...owners.values()]);
@@ -28,7 +28,7 @@ export async function changeStock({ lines, dryRun }: StockChanges, key: string |
     const name = [product.name, variant.title].filter((part) => part !== '').join(', ');
     const wanted = change ?? { count };
     try {
-      // Concurrent lines of one product do not write one item: each variant has its own.
+      // Lines of the same product may run concurrently, because each variant has its own stock item.
       const changed = dryRun
         ? undefined
         : await adjustStock(product.id, { change: wanted, reason, variantId: variant.id }, key && `${key}-${variant.id}`, act);
@@ -43,6 +43,6 @@ export async function changeStock({ lines, dryRun }: StockChanges, key: string |
   return results;
 }
 
-/** Also one that is switched off: its stock is counted all the same. */
+/** Finds the variant of a SKU, even one that is switched off, because its stock is still counted. */
 const variantOf = (product: ProductItem, sku: string): Variant | undefined =>
   variantsOf(product).find((variant) => variant.isArchived !== true && variant.sku.toLowerCase() === sku.toLowerCase());

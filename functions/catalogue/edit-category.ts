@@ -23,7 +23,7 @@ import { chartInWords, toChartResponse } from './size-chart.ts';
 export type CategoryInput = { readonly [K in keyof CategoryChanges]?: CategoryChanges[K] | undefined };
 
 const subjectOf = (id: string) => ({ type: 'category', id });
-/** The published fields and the size chart. */
+/** Selects what the audit log compares: the published fields and the size chart. */
 const auditedCategory = (item: Omit<CategoryItem, 'revision'>) => {
   const { revision: _, ...category } = toPublishedCategory({ ...item, revision: 0 });
   return { ...category, ...(item.sizeChart === undefined ? {} : { sizeChart: chartInWords(item.sizeChart) }) };
@@ -95,7 +95,7 @@ export async function editCategory(
 /** @throws Failure `category_not_found`, `category_in_use` */
 export async function deleteCategory(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
-    // Read before the products are counted: a product that enters the category meanwhile changes its item, and the delete is refused.
+    // Read the category before counting its products: a product that is added in between changes the category, and the delete fails.
     const before = await categoryOr404(id);
     const products = (await categoriesForStaff(act.now)).productsIn(id);
     if (products > 0)

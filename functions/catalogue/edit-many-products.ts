@@ -63,7 +63,7 @@ function editOf({ price, stock, status, categoryId }: Omit<BulkChange, 'products
   };
 }
 
-/** The variants as they are, at another price. */
+/** The variants as they are, with new prices. */
 function inputsOf(product: ProductItem, newPrice: (old: number) => number): readonly VariantInput[] {
   return variantsOf(product)
     .filter(({ isArchived }) => isArchived !== true)

@@ -39,7 +39,7 @@ import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/var
 import { defined } from '#shared/rules/defined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
-/** What is said of a product to search engines and to the search of the shop; `null` removes it. */
+/** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface Found {
   readonly seoTitle?: string | null | undefined;
   readonly seoDescription?: string | null | undefined;
@@ -73,7 +73,7 @@ export interface ProductInput
   readonly lowStockLimit?: number | null | undefined;
   readonly images?: readonly Wanted[] | undefined;
   readonly sizeChart?: SizeChart | null | undefined;
-  /** With `variants`; none: the product is its own only variant. */
+  /** Given with `variants`. Empty: the product has no options and is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
   readonly variants?: readonly VariantInput[] | undefined;
 }
@@ -93,11 +93,11 @@ function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now
 
 type NewProduct = Undefinable<ProductInput> &
   Pick<ProductFields, 'name' | 'description' | 'categoryId' | 'status'> & {
-    /** Of a product without options. */
+    /** Only for a product without options. */
     readonly price?: number | undefined;
     readonly sku?: string | undefined;
     readonly stock: number;
-    /** What the author took the prices for; refused when it is no longer what the shop's prices are. */
+    /** Whether the author entered the prices with tax; rejected when the shop's prices have changed between with and without tax since. */
     readonly priceIncludesTax?: boolean | undefined;
   };
 
@@ -163,7 +163,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
 /**
- * Of a product without options; variants are checked with their other fields. What is stored from before the rule stays until its price is saved again.
+ * Checks a product without options; variants are checked with their other fields. A price stored before this rule stays until it is saved again.
  * @throws Failure `invalid_input`
  */
 export function requireWithinMrp(product: Pick<ProductItem, 'price' | 'originalPrice' | 'options'>): void {
@@ -181,7 +181,7 @@ async function requireTaxClass(id: string | null | undefined): Promise<void> {
   });
 }
 
-/** For a product that another request edited first: the answer contains its current state. */
+/** The failure when another request edited the product first; it contains the product's current state. */
 export async function editedMeanwhile(current: ProductItem, now: Date): Promise<Failure> {
   return new Failure('edited_meanwhile', { details: { current: await toProductResponse(current, now) } });
 }
@@ -192,12 +192,12 @@ export interface ProductEdit extends Undefinable<ProductInput> {
   readonly stock?: number | undefined;
 }
 
-/** What an edit says of a product's only variant; a product with options says it of each variant. */
+/** Fields that an edit sets for a product without options. A product with options has them in each variant. */
 const ofOnlyVariant = ['price', 'originalPrice', 'sku', 'stock', 'barcode', 'weightGrams'] as const;
 
 /**
- * @param decide returns the changes for the current state; called again when another request was faster
- * @param more further writes of the same transaction
+ * @param decide returns the changes for the current state; called again after a conflict with another request
+ * @param more further writes for the same transaction
  * @throws Failure `product_not_found`, `edited_meanwhile`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable`
  */
 export async function editProduct(
@@ -250,7 +250,7 @@ export async function editProduct(
   });
 }
 
-/** The change of the variants; undefined: they stay. */
+/** The planned change of the variants; undefined when they stay as they are. */
 async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: Date) {
   const { options, variants } = edit;
   const hasOptions = options === undefined ? before.options !== undefined : options.length > 0;
@@ -308,12 +308,12 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
   };
 }
 
-/** Why a product was archived in place of being deleted. */
+/** Why a product was archived instead of deleted. */
 export type Archived = 'ordered' | 'many_variants';
 
 /**
  * Deletes a product, or archives it: when orders may refer to it, or when it has too many variants to delete in one transaction.
- * @returns why it was archived; undefined: it was deleted
+ * @returns why it was archived, or undefined when it was deleted
  * @throws Failure `product_not_found`
  */
 export async function deleteProduct(id: number, act: AuditedRequest): Promise<Archived | undefined> {

@@ -1,4 +1,4 @@
-/** Plans how the options and variants of a product change: what is stored, which SKUs and stock items come and go. */
+/** Plans how the options and variants of a product change: what is stored, and which SKUs and stock items are added or removed. */
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -21,13 +21,13 @@ import type { Touched } from './variant-edit-store.ts';
 import { isSold, variantsOf } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
-  /** Of a variant that exists. Without it, the variant with the same choice is meant, else a new one. */
+  /** The id of an existing variant. Without an id, the input means the variant with the same choice, else a new one. */
   readonly id?: number | undefined;
   readonly images?: readonly string[] | undefined;
 }
 
 export interface VariantEdit {
-  /** Empty: the product is its own only variant again. */
+  /** Empty: the product loses its options and is its own only variant again. */
   readonly options: readonly OptionOf[];
   readonly variants: readonly VariantInput[];
 }
@@ -37,16 +37,16 @@ export interface VariantPlan {
   readonly fields: Pick<ProductFields, 'options' | 'variants' | 'price' | 'sku'> & { readonly originalPrice: Paise | null };
   /** Free units of the variants that are new. */
   readonly newStock: ReadonlyMap<number, number>;
-  /** Harmless until the product names them: SKUs that are claimed, and stock of new variants. */
+  /** Claims of SKUs, and stock of new variants. Without effect until the product names these variants, so they may be written first. */
   readonly before: readonly TransactItem[];
-  /** New counts of stock, and the removal of what the product no longer names. */
+  /** New counts of stock, and the removal of SKUs and stock that the product no longer names. */
   readonly after: readonly TransactItem[];
-  /** What `before` adds and `after` takes away. */
+  /** The SKUs and variants that `before` adds and `after` removes. */
   readonly touched: Touched;
 }
 
 /**
- * @param before undefined: the product is new
+ * @param before the product before the edit; undefined for a new product
  * @throws Failure `invalid_input`, each problem under its field
  */
 export async function planVariants(
@@ -63,7 +63,7 @@ export async function planVariants(
   const existing = before === undefined ? [] : variantsOf(before);
   const found = variants.map((variant) => existingOf(variant, options, before));
   const fresh = variants.filter((_, index) => found[index] === undefined);
-  // The product's own id belongs to its first variant, so that what names the product alone stays valid.
+  // The product's first variant keeps the product's own id, so that links and carts that name only the product stay valid.
   const isFirstFree = !existing.some((variant) => variant.id === id);
   const ids = await newIds(fresh.length, isFirstFree ? id : undefined);
   let next = 0;
@@ -114,7 +114,7 @@ const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
   return claimSku(sku, id).map((write) => ({ ...write, onConditionFailed }));
 };
 
-/** The existing variant that is meant: by its id, by its choice, or the only one that becomes the first of several. */
+/** Finds the existing variant that an input means: by its id, by its choice, or the only variant, which becomes the first of several. */
 function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
   if (before === undefined) return undefined;
   const existing = variantsOf(before);
@@ -131,7 +131,7 @@ function existingOf(variant: VariantInput, options: readonly OptionItem[], befor
   });
 }
 
-/** @param own the product's id, where no variant has it */
+/** @param own the product's id, when no variant has it yet */
 async function newIds(count: number, own: number | undefined): Promise<readonly number[]> {
   const drawn = count - (own === undefined || count === 0 ? 0 : 1);
   const last = drawn === 0 ? 0 : await nextProductId(drawn);
@@ -171,8 +171,8 @@ export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
 }
 
 /**
- * Makes a product with options its own only variant again: the first of its variants, which has its id.
- * @param wanted the SKU that it gets; that of the variant by default
+ * Removes the options of a product. The first variant, which has the product's id, becomes its only one.
+ * @param wanted the product's new SKU; by default that of the first variant
  * @throws Failure `invalid_input` when orders refer to another variant
  */
 export function withoutOptions(before: ProductItem, wanted?: string): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {

@@ -1,4 +1,4 @@
-/** Lists variants with their stock: the published catalogue says which products, the table how many units each variant has now. */
+/** Lists variants with their stock: the published catalogue finds the products, the table has the current units of each variant. */
 import { settingsOf } from '#functions/settings/settings.ts';
 import type { list } from '#shared/contract/catalogue/stock.ts';
 import type { Query, Reply } from '#shared/contract/define.ts';
@@ -11,14 +11,14 @@ import { findProducts } from './published/find-products.ts';
 import { productIdOfSku } from './sku-store.ts';
 import { isSold, pictureOf, type Variant, variantsOf } from './variants.ts';
 
-/** Products that one answer looks through for a stock level: about 20 us each. */
+/** Products that one request examines for a stock level: about 20 us each. */
 const maxLooked = 2_000;
 const step = 100;
 
 type StockQuery = Query<typeof list>;
 type StockRow = Reply<typeof list>['rows'][number];
 
-/** A level that is asked for, and the shop's limit. */
+/** The requested level, and the shop's limit. */
 interface Asked {
   readonly level: StockLevel;
   readonly shopLimit: number;
@@ -27,7 +27,7 @@ interface Asked {
 export async function listStock({ search, level: askedLevel, productId, from, limit }: StockQuery, now: Date): Promise<Reply<typeof list>> {
   const level = askedLevel === undefined ? undefined : { level: askedLevel, shopLimit: (await settingsOf('stock', now)).lowStockLimit };
   if (productId !== undefined) return { rows: await rowsOf([productId], level), next: null, total: 1 };
-  // Words do not find the SKU of a variant.
+  // A search by words does not find the SKU of a variant, so look the SKU up.
   const exact = search === undefined || search.trim() === '' ? undefined : await productIdOfSku(search.trim());
   if (exact !== undefined) return { rows: await rowsOf([exact], level), next: null, total: 1 };
   const found = findProducts(await catalogueForStaff(now), {
@@ -51,14 +51,14 @@ export async function listStock({ search, level: askedLevel, productId, from, li
   return { rows: await rowsOf(ids, level), next: looked < found.length ? looked : null, total: found.length };
 }
 
-/** The limit holds for each variant. */
+/** Whether a variant is at the requested level; the limit applies to each variant. */
 const isAt = (units: number, { lowStockLimit }: Pick<ProductItem, 'lowStockLimit'>, { level, shopLimit }: Asked): boolean =>
   stockLevelOf(units, lowStockLimit ?? shopLimit) === level;
 
 const countAt = (product: CatalogueProduct, asked: Asked): number =>
   product.variants.filter(({ isActive, stock }) => isActive && isAt(stock, product, asked)).length;
 
-/** With a level, those on sale that have it now: the published catalogue may be some seconds older. */
+/** Rows of these products. With a level, only variants on sale that have it now, because the published catalogue may be some seconds older. */
 async function rowsOf(ids: readonly number[], asked: Asked | undefined): Promise<StockRow[]> {
   const products = await productsByIds(ids);
   return ids.flatMap((id) => {

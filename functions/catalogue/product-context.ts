@@ -1,6 +1,6 @@
 /**
- * What a product's response shows besides the product: the names and size charts of the categories, how products are taxed, and the sales. From the table, cached for
- * two seconds: functions that show single products load no catalogue.
+ * Reads what a product's response shows besides the product: names and size charts of categories, the tax terms, and the sales. All of it comes
+ * from the table and is cached for two seconds, so functions that show single products load no catalogue.
  */
 import { taxTerms, termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
@@ -11,15 +11,15 @@ import { type CategoryItem, categoriesByIds } from './category-store.ts';
 import { saleTerms } from './sale-store.ts';
 
 export interface ProductContext {
-  /** By id; a category that does not exist is left out. */
+  /** Name by category id; a category that does not exist is missing. */
   readonly categoryNames: ReadonlyMap<string, string>;
-  /** Of the categories that have one. */
+  /** Size chart by category id; a category without one is missing. */
   readonly sizeCharts: ReadonlyMap<string, SizeChart>;
   readonly tax: TaxTerms;
   readonly sales: SaleTerms;
 }
 
-/** From the table, for the publisher: it is called because the setting has just changed. */
+/** Reads the price settings from the table, uncached: the publisher calls this because they have just changed. */
 export async function pricesNow() {
   const { includesTax, classes, epoch } = termsOfPrices((await readSettings('prices')).values);
   return { pricesIncludeTax: includesTax, taxClasses: classes, ...(epoch === undefined ? {} : { priceEpoch: epoch }) };
@@ -29,7 +29,7 @@ const cachedForMs = 2_000;
 const cache = new Map<string, { readonly category: Pick<CategoryItem, 'name' | 'sizeChart'> | undefined; readonly at: number }>();
 
 /**
- * Half a read unit per category, none while it is cached.
+ * Costs half a read unit for each category that is not cached.
  * @param categoryIds in any order, repeated or not
  * @param isForStaff reads consistently, for one unit per category, so that staff see a name they have just saved
  */

@@ -15,7 +15,7 @@ export const addImage = (id: number, image: Wanted, act: AuditedRequest): Promis
     ({ images }) => {
       if (images.some(({ imageUrl }) => imageUrl === image.imageUrl)) return {};
       if (images.length >= maxImages) throw new Failure('too_many_images');
-      // A new primary picture replaces the old one as such.
+      // Only one picture is primary: a new one makes the old one secondary.
       const others = images
         .map(wantedOf)
         .map((each) => (image.imageType === 'primary' && each.imageType === 'primary' ? { ...each, imageType: 'secondary' as const } : each));

@@ -12,7 +12,7 @@ import { saleOf } from './sale-prices.ts';
 import { toChartResponse } from './size-chart.ts';
 import { primaryOf, soldVariants, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
 
-/** The product for shoppers, without its context, which is not stored with the product. */
+/** The product for shoppers, without its context (category name, tax, sales), which is not stored with it. */
 export interface NamelessProduct
   extends Omit<
     Product,
@@ -23,7 +23,7 @@ export interface NamelessProduct
 
 export function namelessProduct(item: ProductItem): NamelessProduct {
   const primary = primaryOf(item.images);
-  // Units of variants that are switched off cannot be bought.
+  // Units of variants that are switched off cannot be bought, so they are not counted.
   const stock = soldVariants(item).reduce((sum, variant) => sum + variant.stock.free, 0);
   const options = (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] }));
   const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isChosenBy(options, name)));
@@ -73,7 +73,7 @@ const toImageResponse = ({ id, imageUrl, altText, imageType, createdAt }: ImageI
   updatedAt: createdAt,
 });
 
-/** The fields that only the catalogue's staff see, and the variants with those that are switched off. */
+/** The fields that only the catalogue's staff see. Their variants include those that are switched off. */
 export const staffFields = (item: ProductItem) => ({
   variants: toStaffVariantResponses(item),
   version: item.version ?? 0,
@@ -81,7 +81,7 @@ export const staffFields = (item: ProductItem) => ({
   ...(item.shipsAlone === true ? { shipsAlone: true } : {}),
   ...(item.lowStockLimit === undefined ? {} : { lowStockLimit: item.lowStockLimit }),
   ...(item.tags === undefined ? {} : { tags: [...item.tags] }),
-  // For the sheet of all products. Shoppers read it with the product itself.
+  // For the export of all products. The product page reads the chart with the product itself.
   ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
   isArchived: item.isArchived ?? false,
   inventory: inventoryOf(item),
@@ -112,9 +112,8 @@ type InContext = Pick<
 >;
 type Nameless = Pick<NamelessProduct, 'id' | 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
 /**
- * Adds what is not stored with the product: the name of its category, for which the id stands where it does not exist, the prices of running sales, the rates
- * of its tax class, which depend on the price and the day, and the second name of the MRP. In place of its mark it says what its prices
- * are.
+ * Adds what is not stored with the product: the category's name (its id when the category does not exist), the prices of running sales, the
+ * rates of its tax class, which depend on price and day, and `mrp`, the second name of the MRP. Replaces the price mark by `priceIncludesTax`.
  */
 export function inContext<P extends Nameless>(
   { priceMark, ...product }: P,
@@ -143,7 +142,7 @@ export function inContext<P extends Nameless>(
 }
 const mrpOf = ({ originalPrice }: { readonly originalPrice?: number | undefined }) => (originalPrice === undefined ? {} : { mrp: originalPrice });
 
-/** A product's own price is that of the cheapest of its variants that are sold. */
+/** The price fields of a product are those of its cheapest variant that is sold. */
 function pricesOfCheapest(variants: Product['variants']) {
   const sold = variants.filter(({ isActive }) => isActive);
   const { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote } = (sold.length > 0 ? sold : variants).reduce((best, each) =>
@@ -156,7 +155,7 @@ export function toProductResponse(item: ProductItem, context: ProductContext): P
   return inContext(namelessProduct(item), context);
 }
 
-/** One product by itself: with its size chart and that of its category. */
+/** A product for its own page: with its size chart and that of its category. */
 export function toWholeProductResponse(item: ProductItem, context: ProductContext): Product {
   const { category, ...rest } = inContext(namelessProduct(item), context);
   const ofCategory = context.sizeCharts.get(item.categoryId);
@@ -167,7 +166,7 @@ export function toWholeProductResponse(item: ProductItem, context: ProductContex
   };
 }
 
-/** Also with the units of each variant: those in lists would change with every hold. */
+/** A product for staff, with the units of each variant. Lists leave these out, because they change with every hold. */
 export function toStaffProductResponse(item: ProductItem, context: ProductContext): Product {
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
   const { category, ...whole } = toWholeProductResponse(item, context);

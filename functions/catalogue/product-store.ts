@@ -32,11 +32,11 @@ export interface OptionValueItem {
   readonly swatch?: string;
 }
 
-/** What a customer buys: a product in one value of each of its options. */
+/** What a customer buys: one value of each of the product's options. */
 export interface VariantItem {
-  /** From the counter of the products. The first variant has the product's id, so that carts and links from before it had options stay valid. */
+  /** Assigned by the counter of the products. The first variant has the product's id, so that older carts and links stay valid. */
   readonly id: number;
-  /** One for each option, in the order of the options. */
+  /** One value for each option, in the order of the options. */
   readonly values: readonly string[];
   readonly sku: string;
   readonly price: Paise;
@@ -44,7 +44,7 @@ export interface VariantItem {
   /** EAN or UPC. */
   readonly barcode?: string;
   readonly weightGrams?: number;
-  /** Its own pictures; without them it is shown with the product's. */
+  /** The variant's own pictures; without them the product's are shown. */
   readonly images?: readonly ImageItem[];
   readonly isActive: boolean;
   /** No longer offered, and kept for the orders that refer to it. */
@@ -56,49 +56,49 @@ export interface StoredProduct {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** With options, these three are those of the cheapest active variant. */
+  /** With options, the next three fields are those of the cheapest active variant. */
   readonly price: Paise;
   readonly originalPrice?: Paise;
-  /** Absent: its prices are what the shop's are. */
+  /** Whether the stored prices include tax. Absent: as the shop's settings say for products without a mark. */
   readonly priceMark?: PriceMark;
   readonly sku: string;
-  /** Of a product without options. */
+  /** Only of a product without options. */
   readonly barcode?: string;
   readonly weightGrams?: number;
-  /** Each unit is a parcel of its own. */
+  /** Whether each unit is sent as a parcel of its own. */
   readonly shipsAlone?: boolean;
-  /** Units; absent: the shop's. */
+  /** Units up to which stock counts as low; absent: the shop's limit applies. */
   readonly lowStockLimit?: number;
-  /** At most three; absent: the product is its only variant. */
+  /** At most three; absent: the product is its own only variant. */
   readonly options?: readonly OptionItem[];
   readonly variants?: readonly VariantItem[];
   readonly specifications: Readonly<Record<string, string>>;
-  /** Their names in the owner's order, which a map of the table does not keep; absent in products from before it was stored. */
+  /** The names of the specifications in the owner's order, because a map of the table has no order. Absent in older products. */
   readonly specificationOrder?: readonly string[];
-  /** Absent: that of its category. */
+  /** Absent: that of the category applies. */
   readonly sizeChart?: SizeChart;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly status: 'active' | 'inactive' | 'draft';
   readonly isFeatured: boolean;
   readonly categoryId: string;
   readonly images: readonly ImageItem[];
-  /** Per cent; of a product with a tax class, only in case that the class does not exist. */
+  /** Per cent. With a tax class, used only if that class does not exist. */
   readonly gstRate: number;
-  /** The id of a class of the settings; absent: its rate is fixed. */
+  /** The id of a tax class of the settings; absent: `gstRate` applies. */
   readonly taxClass?: string;
   readonly hsn: string;
   readonly declarations?: Declarations;
-  /** What search engines show in place of the name and the description. */
+  /** The title and description for search engines, when they differ from the name and the description. */
   readonly seoTitle?: string;
   readonly seoDescription?: string;
-  /** Words for finding it that shoppers do not see. */
+  /** Words by which shoppers can find the product, and which no page shows. */
   readonly tags?: readonly string[];
   readonly ratingSum: number;
   readonly ratingCount: number;
   readonly viewCount: number;
-  /** Grows with every change that shoppers can see. */
+  /** Increases with every change that shoppers can see. */
   readonly revision: number;
-  /** Grows with every edit. */
+  /** Increases with every edit. */
   readonly version: number;
   /** No longer sold, and kept for the orders that refer to it. */
   readonly isArchived?: boolean;
@@ -106,14 +106,14 @@ export interface StoredProduct {
   readonly updatedAt: string;
 }
 
-/** A product with its stock: the sums over its variants, and what each variant has. */
+/** A product with its stock: the sums over its variants, and the stock of each variant. */
 export interface ProductItem extends StoredProduct, Stock {
   readonly stocks: ReadonlyMap<number, Stock>;
-  /** Its stock is still in its own item: `ensureStockItems` comes before any write of it. */
+  /** Set while the stock is still stored in the product's own item: call `ensureStockItems` before any write of the product. */
   readonly oldStock?: OldStock;
 }
 
-/** The fields that the catalogue's staff edit; the shop counts the others. */
+/** The fields that the catalogue's staff edit; the shop sets the others. */
 export type ProductFields = Pick<
   ProductItem,
   | 'name'
@@ -168,7 +168,7 @@ const noStock: Stock = { free: 0, held: 0, sold: 0, stocked: 0 };
 
 /** Joins a product and the stock of its variants. */
 export function joinStock(stored: Stored, items: readonly StockItem[]): ProductItem {
-  // The stock of a variant that is not in the product is that of an edit which did not finish.
+  // Stock of a variant that the product does not name was left by an edit that did not finish.
   const own = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
   const isOld = stored.stocked !== undefined;
   const oldStock = isOld ? { ...noStock, ...stored } : undefined;
@@ -194,7 +194,7 @@ export function joinStock(stored: Stored, items: readonly StockItem[]): ProductI
 
 const isStock = (item: object): item is StockItem => 'variantId' in item;
 
-/** One query: 1 read unit for each 4 kB of the product and its stock. @param consistent false reads a possibly stale version, for half of that */
+/** One query: 1 read unit for each 4 kB of the product and its stock. @param consistent false reads a possibly stale version at half the cost */
 export async function productById(id: number, consistent = true): Promise<ProductItem | undefined> {
   const { pk, sk } = productKey(id);
   const items = await queryItems<Stored | StockItem>({
@@ -206,7 +206,7 @@ export async function productById(id: number, consistent = true): Promise<Produc
   return stored && joinStock(stored, items.filter(isStock));
 }
 
-/** The products that exist, by id, read consistently: two reads where a product has options, else one. */
+/** The products that exist, by id, read consistently: two reads for a product with options, else one. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
   const different = [...new Set(ids)];
   const items = await itemsByKeys<Stored | StockItem>(different.flatMap((id) => [productKey(id), stockKey({ productId: id, variantId: id })]));
@@ -237,18 +237,18 @@ export async function nextProductId(count = 1): Promise<number> {
 /** The highest number that a product or a variant may have so far. */
 export const lastProductId = async (): Promise<number> => (await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0;
 
-/** The names of specifications in the order in which they were given. */
+/** The names of specifications in the order in which they are given. */
 const orderOf = ({ specifications }: Pick<ProductChanges, 'specifications'>) =>
   specifications === undefined ? {} : { specificationOrder: Object.keys(specifications) };
 
-/** The specifications in the owner's order; names without a place follow by the alphabet, as all did before the order was stored. */
+/** The specifications in the owner's order. Names without a stored position follow alphabetically, as all did before the order was stored. */
 export function orderedSpecifications({ specifications, specificationOrder = [] }: Pick<StoredProduct, 'specifications' | 'specificationOrder'>) {
   const places = new Map(specificationOrder.map((name, place) => [name, place]));
   const placeOf = (name: string) => places.get(name) ?? places.size;
   return Object.fromEntries(Object.entries(specifications).sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1)));
 }
 
-/** @param stock units of each variant that are free, or of the only variant */
+/** @param stock free units by variant, or those of the only variant */
 export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {
   const at = now.toISOString();
   const counted = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, version: 1, createdAt: at, updatedAt: at };
@@ -333,8 +333,8 @@ export async function updateProduct(id: number, changes: ProductChanges, now: Da
 }
 
 /**
- * Marks a product or category as edited, so that an admin sees the edit at once although the published catalogue follows a second later:
- * the mark lives for ten minutes, and an admin's list reads the marks of the last two.
+ * Marks a product or category as edited, so that an admin sees the edit at once, although it is published only a second later. A mark
+ * expires after ten minutes; an admin's list reads the marks of the last two minutes.
  */
 export function markEdited(kind: 'PRODUCT' | 'CATEGORY', id: number | string, now: Date): TransactItem {
   return { Put: { Item: { ...editMarkKey(now, kind, id), ttl: Math.floor(now.getTime() / 1000) + 600 } } };

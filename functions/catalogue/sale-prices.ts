@@ -1,4 +1,4 @@
-/** Puts the sale prices of the moment in the place of the stored prices: one rule for lists, pages, carts and checkouts. */
+/** Replaces stored prices by the prices of running sales: one rule for lists, pages, carts and checkouts. */
 import { endInWords, isEndNear, type SaleGoods, type SaleTerms, salePriceOf } from '#shared/rules/catalogue/sales.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import type { ProductItem } from './product-store.ts';
@@ -13,11 +13,11 @@ export function atSalePrice({ id, categoryId }: Pick<ProductItem, 'id' | 'catego
 
 interface Priced {
   readonly price: number;
-  /** As it is stored: the MRP. */
+  /** The stored value: the MRP. */
   readonly originalPrice?: number | undefined;
 }
 
-/** What a running sale changes of the prices in rupees that a response shows: the price before is the struck-through one. */
+/** Returns the fields of a response, in rupees, that a running sale changes: the regular price becomes the struck-through one. */
 export function saleOf({ price, originalPrice }: Priced, goods: SaleGoods, terms: SaleTerms) {
   if (terms.index.size === 0) return {};
   const sale = salePriceOf(goods, { price: toPaise(price), mrp: originalPrice === undefined ? undefined : toPaise(originalPrice) }, terms);

@@ -6,16 +6,16 @@ import { defined } from '#shared/rules/defined.ts';
 
 export interface SaleItem extends Sale {
   readonly title: string;
-  /** Also as they were called when the sale was saved. */
+  /** The names are those at the time when the sale was saved. */
   readonly targets: readonly (SaleTarget & { readonly name: string })[];
   readonly version: number;
   readonly createdAt: string;
 }
 
-/** All of them are read to price a product (cached), so there cannot be many. */
+/** Pricing a product reads all sales (cached), so their number is limited. */
 export const maxSales = 100;
 
-/** The newest first: about 1 read unit for every ten sales of a category, half of that without `consistent`. */
+/** All sales, the newest first. Costs about 1 read unit for every ten sales of a category, half of that without `consistent`. */
 export const salesInOrder = (consistent = true): Promise<SaleItem[]> =>
   queryItems<SaleItem>({
     KeyConditionExpression: 'pk = :sales',
@@ -29,7 +29,7 @@ export const saleById = (id: string): Promise<SaleItem | undefined> => itemAt(sa
 const cachedForMs = 2_000;
 let cached: { readonly index: SaleTerms['index']; readonly at: number } | undefined;
 
-/** @param now the time of the request: sales begin and end at their instant, whatever is cached */
+/** @param now the time of the request: a sale begins and ends exactly at its times, even while the list is cached */
 export async function saleTerms(now: Date): Promise<SaleTerms> {
   const at = now.getTime();
   // The time of the next request may be earlier as well as later.

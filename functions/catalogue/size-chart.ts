@@ -3,5 +3,5 @@ import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 
 export const toChartResponse = ({ columns, rows }: SizeChart) => ({ columns: [...columns], rows: rows.map((cells) => [...cells]) });
 
-/** One line a row, for the audit log. */
+/** One line of text for each row, for the audit log. */
 export const chartInWords = ({ columns, rows }: SizeChart): string[] => [columns, ...rows].map((cells) => cells.join(' | '));

@@ -1,4 +1,4 @@
-/** Maps each SKU, in lower case, to its product, one item each, so that no two products share one. */
+/** Maps each SKU, in lower case, to its product by an item of its own, so that no two products share a SKU. */
 import { exactSkuKey, skuKey, skuOfPartition } from '#functions/keys.ts';
 import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
@@ -7,16 +7,16 @@ const isOwn = (productId: number) => ({
   ExpressionAttributeValues: { ':id': productId },
 });
 
-/** Whether the SKU had another key before November 2026, which migration 2 removes. */
+/** Whether the SKU had another key before November 2026; migration 2 removes that key. */
 const hasOldKey = (sku: string): boolean => exactSkuKey(sku).pk !== skuKey(sku).pk;
 
-/** The conditions fail with `sku_taken` when the SKU belongs to another product, in whatever case. */
+/** The conditions fail with `sku_taken` when the SKU belongs to another product, in upper or lower case. */
 export const claimSku = (sku: string, productId: number): TransactItem[] => [
   { Put: { Item: { ...skuKey(sku), productId }, ...isOwn(productId) }, onConditionFailed: 'sku_taken' },
   ...(hasOldKey(sku) ? [{ ConditionCheck: { Key: exactSkuKey(sku), ...isOwn(productId) }, onConditionFailed: 'sku_taken' } as const] : []),
 ];
 
-/** The SKU of a product that is gone. */
+/** Releases the SKU of a product that no longer has it. */
 export const releaseSku = (sku: string, productId: number): TransactItem[] => [
   { Delete: { Key: skuKey(sku), ...isOwn(productId) } },
   ...releaseOldKey(sku, productId),
@@ -25,7 +25,7 @@ export const releaseSku = (sku: string, productId: number): TransactItem[] => [
 const releaseOldKey = (sku: string, productId: number): TransactItem[] =>
   hasOldKey(sku) ? [{ Delete: { Key: exactSkuKey(sku), ...isOwn(productId) } }] : [];
 
-/** Gives a product another SKU, which may differ from the first one in case alone: a transaction writes an item once. */
+/** Gives a product another SKU. Old and new SKU may differ only in case and share one key, which a transaction may write only once. */
 export function changeSku(from: string, to: string, productId: number): TransactItem[] {
   if (from === to) return [];
   const isSameKey = skuKey(from).pk === skuKey(to).pk;
@@ -44,7 +44,7 @@ export async function productIdsOfSkus(skus: readonly string[]): Promise<Readonl
   const owners = new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
   return new Map(
     skus.flatMap((sku) => {
-      // Before the migration an SKU in the same case is the better match.
+      // Until the migration has run, a SKU stored in the same case is the better match.
       const productId = owners.get(sku) ?? owners.get(sku.toLowerCase());
       return productId === undefined ? [] : [[sku, productId] as const];
     }),

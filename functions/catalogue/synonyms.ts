@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, itemAt, retryOnConflict, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 
 export interface SynonymsItem {
-  /** As shared/rules/catalogue/synonyms.ts reads them. */
+  /** In the syntax of shared/rules/catalogue/synonyms.ts. */
   readonly lines: string[];
   readonly version: number;
 }
@@ -25,7 +25,7 @@ export function putSynonyms(lines: readonly string[], seen: number): TransactIte
   };
 }
 
-/** Version 0: no list was saved, and the one that every shop begins with applies. */
+/** Version 0: no list was saved yet, and the default list applies. */
 export const synonyms = async (): Promise<SynonymsItem> => {
   const own = await ownSynonyms();
   return own === undefined ? { lines: [...commonSynonyms], version: 0 } : { lines: own.lines, version: own.version };
@@ -36,7 +36,7 @@ export async function saveSynonyms(lines: string[], version: number | undefined,
   return retryOnConflict(async () => {
     const was = await synonyms();
     if (version !== undefined && version !== was.version) throw new Failure('edited_meanwhile', { details: { current: was } });
-    // The audit keeps only what changed: the list itself is long.
+    // The audit log stores only the changed lines, because the list is long.
     const before = { lines: was.lines.filter((line) => !lines.includes(line)) };
     const after = { lines: lines.filter((line) => !was.lines.includes(line)) };
     await commit([putSynonyms(lines, was.version), ...recordAudit(act, { subject: { type: 'synonyms', id: 'all' }, before, after })]);

@@ -1,6 +1,6 @@
 /**
- * Commits edits of variants that do not fit into one transaction, and repairs what a crash in the middle of one leaves: SKUs that are claimed
- * and stock of variants that the product does not name.
+ * Commits edits of variants that do not fit into one transaction. If such an edit is interrupted, it releases the claimed SKUs and the stock of
+ * variants that the product does not name.
  */
 import { productKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -16,14 +16,14 @@ export interface Touched {
   readonly variantIds: readonly number[];
 }
 
-/** One for each product whose variants are being edited in several transactions. */
+/** One record for each product whose variants are being edited in several transactions. */
 interface VariantEditItem extends Touched {
   readonly productId: number;
   readonly gsi1sk: string;
 }
 
 export interface EditWrites {
-  /** Harmless until the product names them. */
+  /** Without effect until the product names these variants, so they may be written first. */
   readonly before: readonly TransactItem[];
   readonly after: readonly TransactItem[];
   readonly touched: Touched;
@@ -35,8 +35,8 @@ export const maxWrites = 100;
 const brokenOffMs = 120_000;
 
 /**
- * In one transaction where it fits; else `before` in batches, then the product, then `after` in batches.
- * @param product the conditional write of the product with all that belongs to it
+ * Commits in one transaction if the writes fit. Otherwise commits `before` in batches, then the product, then `after` in batches.
+ * @param product the conditional write of the product, and the writes that belong to it
  * @throws Failure `unavailable` while another edit of the product's variants is under way
  */
 export async function commitVariants(
@@ -76,7 +76,7 @@ async function begin(edit: VariantEditItem, now: Date): Promise<void> {
   }
 }
 
-/** Releases what an edit has touched and the product does not name, and ends the edit. A repeat changes nothing. */
+/** Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing. */
 async function repair(productId: number): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
@@ -85,7 +85,7 @@ async function repair(productId: number): Promise<void> {
     const variants = product === undefined ? [] : variantsOf(product);
     const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
     const ids = new Set(variants.map(({ id }) => id));
-    // An edit in one transaction may claim the same SKU at this moment: it raises the version.
+    // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
     const isUnchanged: TransactItem = {
       ConditionCheck: {
         Key: productKey(productId),
@@ -100,7 +100,7 @@ async function repair(productId: number): Promise<void> {
     for (const batch of batches(releases, maxWrites - 1)) await commit([isUnchanged, ...batch]);
     for (const variantId of edit.variantIds.filter((id) => !ids.has(id))) {
       await commit([isUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
-        // Its stock is gone already, or orders refer to it.
+        // The stock item does not exist any more, or orders refer to it.
         if (!(error instanceof ConditionFailed) || error.index === 0) throw error;
       });
     }
@@ -116,7 +116,7 @@ async function repair(productId: number): Promise<void> {
   });
 }
 
-/** Repairs the edits that were broken off. @returns how many */
+/** Repairs interrupted edits. @returns how many */
 export async function repairBrokenEdits(now: Date): Promise<number> {
   const edits = await queryItems<VariantEditItem>({
     IndexName: table.index.name,

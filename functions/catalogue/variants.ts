@@ -5,7 +5,7 @@ import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem, VariantItem } from './product-store.ts';
 
 export interface Variant extends VariantItem {
-  /** The choice in words, `4-5 years, Blue`; empty for the only variant. */
+  /** The choice as text, e.g. `4-5 years, Blue`; empty for the only variant. */
   readonly title: string;
   readonly stock: Stock;
 }
@@ -36,9 +36,9 @@ export const soldVariants = (product: ProductItem): readonly Variant[] => varian
 
 /**
  * The variant that a request names, or the only one.
- * @param among the variants that may be named
- * @returns undefined when it is not among them
- * @throws Failure `variant_required` when the product alone does not say which one
+ * @param among the variants that the request may name
+ * @returns undefined when the request names another variant
+ * @throws Failure `variant_required` when the product has several variants and the request names none
  */
 export function chosenVariant(product: ProductItem, variantId: number | undefined, among = soldVariants(product)): Variant | undefined {
   if (product.variants === undefined) return variantId === undefined || variantId === product.id ? variantsOf(product)[0] : undefined;
@@ -56,13 +56,13 @@ export function chosenVariant(product: ProductItem, variantId: number | undefine
 export const primaryOf = (images: readonly ImageItem[]): string =>
   (images.find(({ imageType }) => imageType === 'primary') ?? images[0])?.imageUrl ?? '';
 
-/** The picture that stands for the variant. */
+/** The primary picture of the variant, or of the product when the variant has no pictures. */
 export const pictureOf = (product: ProductItem, { images = [] }: VariantItem): string => primaryOf(images.length > 0 ? images : product.images);
 
 export const toVariantResponses = (product: ProductItem) =>
   (product.variants === undefined ? variantsOf(product) : soldVariants(product)).map((variant) => toVariantResponse(product, variant));
 
-/** For the catalogue's staff: also those that are switched off. */
+/** All variants, for the catalogue's staff, also those that are switched off. */
 export const toStaffVariantResponses = (product: ProductItem) =>
   variantsOf(product)
     .filter(({ isArchived }) => isArchived !== true)

@@ -6,10 +6,10 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, queryItems } from '#functions/platform/table/table.ts';
 
-/** Partitions over which the views of each product are spread: 1,000 writes a second each. */
+/** Partitions over which the views of each product are spread: each takes 1,000 writes a second. */
 export const viewShards = 10;
 
-/** A view is not worth a slow page. */
+/** Counting a view must not slow the page down. */
 const timeoutMs = 300;
 
 /** One write unit. @throws when the table does not accept it in time */
@@ -27,7 +27,7 @@ async function add(productId: number, views: number): Promise<void> {
 }
 
 interface Buffered {
-  /** Counted and not written yet. */
+  /** Views that are counted and not yet written. */
   views: number;
   /** The time of the last write, in milliseconds. */
   at: number;
@@ -35,15 +35,15 @@ interface Buffered {
 
 /** Views that this instance has not written yet, by product. */
 const buffer = new Map<number, Buffered>();
-/** Products; the views of further ones are written at once. */
+/** Products whose views are buffered; the views of further products are written at once. */
 export const maxBuffered = 200;
-/** Each product is written once in this time. */
+/** The views of a product are written at most once in this time. */
 const intervalMs = 5_000;
-/** Other products whose views one request writes besides its own. */
+/** Views of other products that a request writes along with its own. */
 const maxOthers = 8;
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts a view: at once, or with those that follow within five seconds. @throws when the table does not accept it; it is written later */
+/** Counts a view. Writes it at once, or with the views of the next five seconds. @throws when the table does not accept it; it is written later */
 export async function countView(productId: number, now: Date): Promise<void> {
   // The time of the next request may be earlier as well as later.
   const isDue = ({ at }: Buffered) => Math.abs(now.getTime() - at) >= intervalMs;
@@ -57,7 +57,7 @@ export async function countView(productId: number, now: Date): Promise<void> {
   await write(due);
 }
 
-/** On Lambda the timer of a frozen instance waits for its next request, which writes what is due as well. */
+/** While Lambda has frozen the instance, the timer waits for the next request, which writes what is due as well. */
 function writeLater(): void {
   timer ??= setTimeout(() => void flushViews().catch(() => undefined), intervalMs).unref();
 }
@@ -90,7 +90,7 @@ export interface Views {
   readonly shard: number;
   readonly productId: number;
   readonly views: number;
-  /** How often it was gathered: gathering the same count a second time fails. */
+  /** How often the counter was gathered. Part of the condition, so that the same count is not gathered twice. */
   readonly round: number;
 }
 
@@ -110,7 +110,7 @@ export async function viewsIn(shard: number, limit: number): Promise<Views[]> {
 const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');
 
 /**
- * Moves counted views to the product; views counted meanwhile stay for the next run. The revision stays, so nothing is published.
+ * Moves counted views to the product; views counted meanwhile stay for the next run. The revision does not change, so nothing is published.
  * @throws ConditionFailed with index 0 when another run has gathered them, with index 1 when the product does not exist
  */
 export async function gatherViews({ shard, productId, views, round }: Views): Promise<void> {

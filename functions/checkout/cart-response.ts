@@ -13,8 +13,8 @@ import type { CartBuyer } from './held-units.ts';
 import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**
- * One batch read of the products: 2 read units a line, and one of categories that are not cached.
- * @param known products that the caller has read already
+ * Costs one batch read of the products (2 read units a line) and one of the categories that are not cached.
+ * @param known products that the caller has read already and that are not read again
  */
 export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, known: readonly ProductItem[] = []): Promise<Cart> {
   const products = new Map(known.map((product) => [product.id, product]));

@@ -38,7 +38,7 @@ export async function cartOf(customerId: string): Promise<CartItem> {
   const item = (await itemAt(cartKey(customerId))) ?? {};
   const lines = Object.entries(item).flatMap(([name, value]) => {
     const variantId = Number(/^line#(\d+)$/.exec(name)?.[1]);
-    // A line of before November 2026 names no product: that of the only variant has the variant's id.
+    // A line written before November 2026 stores no product id. Its product has one variant, and the two ids are equal.
     const { productId = variantId, quantity, addedAt } = value;
     return Number.isNaN(variantId) ? [] : [{ productId: Number(productId), variantId, quantity: Number(quantity), addedAt: String(addedAt) }];
   });
@@ -54,7 +54,7 @@ export interface KeyedChange {
   readonly change: string;
 }
 
-/** Seconds for which a repeat is recognised. */
+/** Seconds for which a repeated change is recognised. */
 const keptFor = 86_400;
 
 const recordChange = (customerId: string, { key, change }: KeyedChange, now: Date): TransactItem => ({
@@ -67,7 +67,7 @@ const recordChange = (customerId: string, { key, change }: KeyedChange, now: Dat
   },
 });
 
-/** @throws Failure `idempotency_conflict` when another change was asked for under the key */
+/** @throws Failure `idempotency_conflict` when the key was used for another change */
 async function isDone(customerId: string, { key, change }: KeyedChange): Promise<boolean> {
   const item = await itemAt(cartChangeKey(customerId, key));
   if (item !== undefined && item['wish'] !== change) {
@@ -77,10 +77,10 @@ async function isDone(customerId: string, { key, change }: KeyedChange): Promise
 }
 
 /**
- * Writes the lines that `decide` returns, quantity 0 removing one, in one transaction, and returns the cart after it. Two concurrent
- * changes both count: the one that finds another revision than it read decides again.
- * @param decide from the cart as it is; throws to reject the change
- * @param keyed makes a repeat return the cart as it is now
+ * Writes the lines that `decide` returns in one transaction, quantity 0 removing one, and returns the cart after it. Of two concurrent
+ * changes none is lost: the one whose write finds a newer revision decides again.
+ * @param decide receives the current cart; throws to reject the change
+ * @param keyed makes a repeated change return the current cart
  */
 export function changeCart(
   customerId: string,
@@ -95,13 +95,13 @@ export function changeCart(
       try {
         changed = decide(cart);
       } catch (rejection) {
-        // The last unit, or the line, may have been taken by this very change, whose response was lost.
+        // Perhaps this very change took the last unit, or removed the line, and only its response was lost.
         if (keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
         throw rejection;
       }
       if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
       try {
-        // A transaction for its token: the SDK's repeat after a lost response must not count as the change of another tab.
+        // A transaction, because it has a token: when the SDK repeats it after a lost response, it must not count as the change of another tab.
         await commit([writeLines(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
       } catch (error) {
         if (error instanceof ConditionFailed && keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
@@ -110,7 +110,7 @@ export function changeCart(
       const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
       return { ...cart, lines: [...others, ...changed.filter(({ quantity }) => quantity > 0)].sort(byAge), revision: cart.revision + 1 };
     },
-    // A customer may press in many tabs at once; random, growing pauses keep their changes from meeting again.
+    // A customer may click in many tabs at once; random, growing pauses keep these changes from conflicting again.
     { maxAttempts: 20, pauseMs: (attempt) => randomInt(10 * attempt) },
   );
 }
@@ -121,7 +121,7 @@ export const quantityOf = ({ lines }: CartItem, { variantId }: Pick<VariantRef, 
 
 /**
  * Sets the quantity of one line to what `decide` returns, 0 removing it.
- * @param decide from the quantity of the line (0: none) and the cart; throws to reject the change
+ * @param decide receives the quantity of the line (0: no such line) and the cart; throws to reject the change
  */
 export const changeLine = (
   customerId: string,
@@ -161,7 +161,7 @@ function writeLines(customerId: string, lines: readonly CartLineItem[], seen: nu
   };
 }
 
-/** Keeps a code with the cart, in place of an earlier one; undefined removes it. */
+/** Stores a coupon code with the cart, in place of an earlier one; undefined removes it. */
 export function setCoupon(customerId: string, coupon: string | undefined): Promise<CartItem> {
   return retryOnConflict(
     async () => {
@@ -187,7 +187,10 @@ export function setCoupon(customerId: string, coupon: string | undefined): Promi
   );
 }
 
-/** Removes what was bought, and the coupon, from the cart, whatever its revision: it is part of the order's transaction and must never make that fail. */
+/**
+ * Removes what was bought, and the coupon, from the cart. It has no condition on the revision, because it is part of the order's transaction and must
+ * never make that fail.
+ */
 export function removeBought(customerId: string, variantIds: readonly number[]): TransactItem {
   const names = [...new Set(variantIds)].map((variantId, index) => [`#l${index}`, lineName({ variantId })] as const);
   return {

@@ -31,19 +31,19 @@ export interface CheckoutItem extends Purchase {
   readonly id: string;
   readonly orderType: 'cart' | 'buy_now';
   readonly status: CheckoutStatus;
-  /** The uses of offers that it holds as it holds stock; absent: none. */
+  /** The uses of offers that it holds, like its units of stock; absent: none. */
   readonly uses?: readonly OfferUse[];
-  /** Of everything that the shopper agreed to: a request for an equal purchase continues this checkout. */
+  /** A digest of everything that the shopper agreed to: a request for an equal purchase continues this checkout. */
   readonly fingerprint: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
-  /** Paid on delivery: no provider knows it, and a mailed code confirms it. Absent: paid online. */
+  /** Set when paid on delivery: no provider is involved, and a mailed code confirms the checkout. Absent: paid online. */
   readonly paymentMethod?: typeof cashOnDelivery;
   readonly providerOrderId?: string;
   /** The payment that made the order. */
   readonly paymentId?: string;
   readonly gsi1sk?: string;
-  /** The customer's account is erased: a payment that arrives now is refunded. */
+  /** Set when the customer's account is erased: a payment that arrives later is refunded. */
   readonly isErased?: boolean;
 }
 
@@ -59,7 +59,7 @@ export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id)
 export const checkoutsByIds = (ids: readonly string[]) => itemsByKeys<CheckoutItem>(ids.map(checkoutKey));
 
 export async function checkoutOfProviderOrder(providerOrderId: string): Promise<CheckoutItem | undefined> {
-  // The order of an appointment names no checkout.
+  // An item of an appointment's provider order has no `checkoutId`.
   const { checkoutId } = (await itemAt<{ checkoutId?: string }>(providerOrderKey(providerOrderId))) ?? {};
   return checkoutId === undefined ? undefined : checkoutById(checkoutId);
 }
@@ -70,13 +70,13 @@ export async function openCheckoutId(customerId: string): Promise<string | undef
 }
 
 export interface IdempotencyRecord {
-  /** The fingerprint of the request that the key came with. */
+  /** The fingerprint of the request that first used the key. */
   readonly request: string;
   readonly checkoutId: string;
 }
 export const findIdempotencyKey = (customerId: string, key: string) => itemAt<IdempotencyRecord>(idempotencyKey(customerId, key));
 
-/** Ids of checkouts that are due for a check, the longest due first. */
+/** Ids of checkouts that are due for a check, the most overdue first. */
 export async function dueCheckouts(shard: number, now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
@@ -178,7 +178,7 @@ export function moveCheckout(id: string, from: CheckoutStatus, to: CheckoutStatu
   };
 }
 
-/** Binds the provider's order to an open checkout; a checkout that has one keeps it. */
+/** Binds the provider's order to an open checkout. A checkout that has one already keeps it. */
 export function bindProviderOrder(id: string, providerOrderId: string): readonly TransactItem[] {
   return [
     {

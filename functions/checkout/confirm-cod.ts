@@ -20,7 +20,7 @@ import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from
 import { orderPlacedEmail } from './settle-checkout.ts';
 
 /**
- * Mails the code of a checkout. A repeat before the time to resend sends none, so that a double click or a repeated request is harmless.
+ * Mails the code of a checkout. A repeat within the time to resend sends no second code, so a double click or a repeated request is harmless.
  * @throws Failure `too_many_requests`
  */
 export async function sendDeliveryCode(
@@ -50,7 +50,7 @@ interface Confirmation {
 }
 
 /**
- * Idempotent: once the order exists, every call of its customer answers it, whatever the code.
+ * Idempotent: once the order exists, every call of its customer returns the order, whatever code it sends.
  * @throws Failure `checkout_not_found`, also for another customer's checkout; `hold_ended`; `wrong_code`, `code_spent`, `code_expired`
  */
 export async function confirmCod({ customerId, checkoutId, code, source }: Confirmation, now: Date): Promise<OrderItem> {
@@ -62,7 +62,7 @@ export async function confirmCod({ customerId, checkoutId, code, source }: Confi
       const { seed } = await verifyCode<CodeFields>({ key, code, source, isAccepted: () => true }, now);
       await retryOnConflict((attempt) => placeDueOrder(checkout, seed, attempt, now), { maxAttempts: 5, retryAfter: 2 });
     } catch (error) {
-      // Another tab may have used the code at the same moment: then its order is the answer.
+      // Another tab may have used the code at the same moment; then its order is the response.
       if (!(error instanceof Failure) || (await ownCheckout(customerId, checkoutId)).status !== 'confirmed') throw error;
     }
   }
@@ -103,7 +103,7 @@ async function placeDueOrder(checkout: CheckoutItem, seed: string, attempt: numb
       enqueueEmail(orderPlacedEmail(order), now),
     ]);
   } catch (error) {
-    // The sweep has ended the hold, or another tab has replaced it: the next attempt sees that.
+    // The code was valid, but the sweep has ended the hold, or another tab has replaced it: the next attempt reads that state.
     if (error instanceof Failure && error.code === 'code_expired' && (await ownCheckout(customerId, id)).status !== 'open')
       throw new ConditionFailed(0);
     throw error;

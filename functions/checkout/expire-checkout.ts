@@ -8,7 +8,7 @@ import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { type CheckoutItem, clearOpenCheckout, moveCheckout } from './checkout-store.ts';
 
 /**
- * @param unpaidAt when the customer left the checkout unpaid, which counts against further holds; absent: the payment provider was at fault
+ * @param unpaidAt when the hold ended unpaid, which counts against further holds; absent when the payment provider was at fault
  * @returns false when the checkout was no longer open
  */
 export async function expireCheckout(checkout: CheckoutItem, unpaidAt?: Date): Promise<boolean> {

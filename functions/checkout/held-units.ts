@@ -1,13 +1,13 @@
-/** Reads what the customer's own open checkout holds: a customer who comes back from the payment window still has them. */
+/** Reads what the customer's own open checkout holds, because a customer who comes back from the payment window may still buy these units. */
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { type CheckoutItem, checkoutById, openCheckoutId } from './checkout-store.ts';
 
 export interface CartBuyer {
   /** Absent for a visitor. */
   readonly customerId?: string;
-  /** Of the delivery; absent while it is not known. */
+  /** The PIN code of the delivery; absent while it is not known. */
   readonly pin?: string | undefined;
-  /** Units by variant that the customer's own open checkout holds: not free, but the customer may buy them. */
+  /** Units by variant that the customer's own open checkout holds: not free for others, but this customer may buy them. */
   readonly held: ReadonlyMap<number, number>;
   /** The checkout itself, which may hold uses of offers. */
   readonly openCheckout?: () => Promise<CheckoutItem | undefined>;

@@ -20,11 +20,11 @@ export interface Basket {
  * @throws Failure `hold_paused`, `units_limited`
  */
 export async function assertWithinUnpaidLimit({ customerId, lines, available }: Basket, holds: UnpaidHolds | undefined, now: Date): Promise<void> {
-  // The job that checks the shop holds and releases all day.
+  // The job that checks the shop opens and releases holds all day.
   if (customerId === shopCheck.customerId) return;
   const until = pauseEnd(holds, 'stock', now);
   const over = overLimit(lines, available, (units) => maxUnits(holds, units, now));
-  // Most checkouts are within the limit, so only the others cost the reading of the customer's orders.
+  // Most checkouts are within the limit; only for the others are the customer's orders read.
   if ((until === undefined && over.length === 0) || (await hasPaidOrder(customerId))) return;
   if (until !== undefined) throw holdPaused(until, now, 'open the payment');
   throw unitsLimited(over, unpaidWindows(holds, now) > 0);
@@ -36,7 +36,7 @@ interface OverLimit {
   readonly limit: number;
 }
 
-/** A product is limited as a whole, whatever its variants, and each variant by itself, so that no size is taken from others. */
+/** The limit holds for a product as a whole, and for each variant by itself, so that one size is not bought up. */
 function overLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Availability, limitOf: (available: number) => number): OverLimit[] {
   const ofVariants = lines
     .map((line) => ({ ...line, limit: limitOf(ofVariant.get(variantIdOf(line)) ?? 0) }))
@@ -50,10 +50,10 @@ function overLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Avail
   return [...ofVariants, ...ofProducts];
 }
 
-/** Newest orders that are looked at. */
+/** The newest orders that are searched for a paid one. */
 const maxOrders = 20;
 
-/** A cancelled or wholly refunded order does not count: it would cost a squatter nothing. */
+/** A cancelled or wholly refunded order does not count, because it would cost an attacker nothing. */
 export async function hasPaidOrder(customerId: string): Promise<boolean> {
   const orders = await ordersOfCustomer(customerId, maxOrders);
   return orders.some(({ status, paymentStatus }) => status !== 'cancelled' && paymentStatus === 'completed');

@@ -45,14 +45,14 @@ import { toProviderFailure } from './settle-own.ts';
 export interface CheckoutRequest {
   readonly customerId: string;
   readonly orderType: CheckoutItem['orderType'];
-  /** Absent: what is in the cart. */
+  /** Absent: the lines of the cart are bought. */
   readonly items: readonly LineRequest[] | undefined;
   readonly shippingAddressId: string;
   readonly billingAddressId: string | undefined;
-  /** Paise that the shopper was shown; compared, never used. */
+  /** Paise that the shopper was shown: compared with the computed total, never charged. */
   readonly amount: number | undefined;
   readonly giftMessage: string | undefined;
-  /** A code in capital letters; absent: that of the cart, when the cart is bought. */
+  /** A code in capital letters; absent: the cart's code applies, when the cart is bought. */
   readonly coupon: string | undefined;
   readonly business: Business | undefined;
   /** Absent: paid online. */
@@ -69,12 +69,12 @@ export async function openCheckout(request: CheckoutRequest, now: Date): Promise
       const { checkout, isNew } = await findOrOpenCheckout(request, now);
       return ensureProviderOrder(checkout, isNew, now);
     },
-    // Another request of the customer, the sweep or a payment changed the same checkout. Few of them meet, and a shopper waits two seconds.
+    // Another request of the customer, the sweep or a payment changed the same checkout. Such conflicts are few, and a shopper can wait two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }
 
-/** Opens a checkout that is paid on delivery: it holds its stock like another one, and has no order at the provider. */
+/** Opens a checkout that is paid on delivery: it holds its stock like any other, and has no order at the provider. */
 export async function openDeliveryCheckout(request: CheckoutRequest, now: Date): Promise<CheckoutItem> {
   const { checkout } = await retryOnConflict(() => findOrOpenCheckout({ ...request, paymentMethod: cashOnDelivery }, now), {
     maxAttempts: 5,
@@ -90,15 +90,15 @@ interface OpenCheckoutResult {
 
 const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => status === 'open' && now.getTime() < Date.parse(holdEndsAt);
 
-/** Returns the checkout of the request's idempotency key, else an equal one that is open, else a new one in place of the open one. */
+/** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
 async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<OpenCheckoutResult> {
-  // All of the request but the key itself, so that no field can be left out of its fingerprint.
+  // The fingerprint covers the whole request except the key itself, so that no field can be forgotten.
   const { customerId, idempotencyKey, ...terms } = request;
   const requestFingerprint = fingerprintOf(terms);
   const use = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
   if (use !== undefined && use.request !== requestFingerprint) throw new Failure('idempotency_conflict');
   const used = use && (await checkoutById(use.checkoutId));
-  // The key of a checkout whose hold has ended opens a new one: the old response would invite a payment for goods that are not held.
+  // When the hold of the key's checkout has ended, open a new one: the old response would invite a payment for goods that are not held.
   if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return expectUnpaid(used, now);
   const saveKey = (checkoutId: string): TransactItem[] =>
     idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, use, now)];
@@ -119,7 +119,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   }
 
   const holds = await unpaidHoldsOf(customerId, 'stock');
-  // A hold that is replaced has been held unpaid, too: replacing it again and again must not keep its units for nothing.
+  // The replaced hold counts as unpaid, too: otherwise a customer could keep units without paying by replacing the hold again and again.
   await assertWithinUnpaidLimit({ ...purchase, available }, open === undefined ? holds : addUnpaidHold(holds, open, now), now);
   const id = ulid(now.getTime());
   const checkout: CheckoutItem = {
@@ -152,9 +152,9 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   try {
     await commit(writes);
   } catch (error) {
-    // Another shopper took the last use since the basket was priced: priced again, the refusal carries the figures without the offer.
+    // Another shopper took the coupon's last use after the basket was priced. Pricing again throws the refusal with figures without the offer.
     if (error instanceof Failure && error.code === 'coupon_refused') await toPurchase(request, open, now);
-    // So it was with an automatic offer, of which no shopper is told: the price without it is the new total.
+    // Another shopper took the last use of an automatic offer, which needs no message of its own: the price without it is the new total.
     if (error instanceof Failure && error.code === 'total_changed') return findOrOpenCheckout(request, now);
     throw error;
   }
@@ -163,7 +163,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
 }
 
 /**
- * A shopper whose payment went through unnoticed may press Pay again: the provider is asked before its window opens a second time.
+ * Asks the provider before a payment window opens again, because a shopper may press Pay twice when the first payment went through unnoticed.
  * @throws Failure `already_paid`
  */
 async function expectUnpaid(checkout: CheckoutItem, now: Date): Promise<OpenCheckoutResult> {
@@ -179,7 +179,7 @@ const alreadyPaid = ({ id, paymentMethod }: CheckoutItem) =>
   });
 const goodsOf = ({ lines }: Purchase) => lines.map((line) => [variantIdOf(line), line.quantity]);
 
-/** Settles a checkout that may be paid before its hold is taken over, so that units which were paid in time are not sold again. */
+/** Settles a checkout before its hold is taken over, because it may be paid: units that were paid in time must not be sold again. */
 async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
   try {
     return (await settleCheckout(checkout, { now })).status === 'confirmed';
@@ -188,7 +188,7 @@ async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
   }
 }
 
-/** Turns the hold of the old checkout into that of the new one, variant by variant: a customer never holds units twice. */
+/** Turns the hold of the old checkout into that of the new one, variant by variant, so that a customer never holds the same units twice. */
 function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly TransactItem[] {
   const before = new Map(from?.lines.map((line) => [variantIdOf(line), line]));
   const after = new Map(to.lines.map((line) => [variantIdOf(line), line]));
@@ -227,7 +227,7 @@ async function toPurchase(
   if (!serviceable) throw notServiceable(shipping);
   const { total } = quote;
   const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
-  // A shopper who agreed to the total without the coupon has seen that it does not apply.
+  // A shopper who agreed to the total without the coupon already knows that it does not apply.
   if (refusal !== undefined && amount !== total) throw couponRefused(refusal, figures);
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
   if (request.paymentMethod !== undefined) await assertCodPossible(customerId, { lines, quote }, shipping.postalCode, now);
@@ -258,7 +258,7 @@ const notServiceable = ({ postalCode, city }: AddressItem) =>
     details: { postalCode },
   });
 
-/** The next checkout offers the business of this one; one without forgets it. */
+/** Stores the business details for the customer's next checkout, or removes them when this checkout has none. */
 const rememberBusiness = (customerId: string, was: Business | undefined, now: Business | undefined): readonly TransactItem[] =>
   was?.gstin === now?.gstin && was?.companyName === now?.companyName ? [] : [setBusiness(customerId, now)];
 
@@ -282,7 +282,7 @@ const isPayable = (checkout: CheckoutItem): checkout is PayableCheckout => check
 
 /**
  * @param isNew this request has just written the checkout, so no other request can have begun to create its provider order
- * @throws Failure `payment_provider_down`, after releasing the held stock; ConditionFailed when the checkout was closed meanwhile
+ * @throws Failure `payment_provider_down`, after releasing the held stock; ConditionFailed when the checkout was closed during the call
  */
 async function ensureProviderOrder(checkout: CheckoutItem, isNew: boolean, now: Date): Promise<PayableCheckout> {
   const current = isNew ? checkout : await waitForProviderOrder(checkout, now);
@@ -322,7 +322,7 @@ const pollMs = 100;
 /** Milliseconds after which a checkout is too old for its first request to be still under way. */
 const youngMs = 10_000;
 
-/** A double click must not create two provider orders: the second request leaves a young checkout to the first one for a moment. */
+/** A double click must not create two provider orders: the second request waits a moment for the first one, while the checkout is young. */
 async function waitForProviderOrder(checkout: CheckoutItem, now: Date): Promise<CheckoutItem> {
   let current = checkout;
   const isYoung = now.getTime() - Date.parse(checkout.createdAt) < youngMs;

@@ -20,7 +20,7 @@ export interface PricedBasket extends PricedLines {
   readonly available: Availability;
 }
 
-/** One line a variant, however many lines of the request name it; undefined where it is not sold. */
+/** Returns one line for each variant, however many lines of the request name it, and the requested lines that are not sold. */
 export function chooseVariants(
   requests: readonly LineRequest[],
   products: ReadonlyMap<number, ProductItem>,
@@ -40,7 +40,7 @@ export function chooseVariants(
 
 /**
  * @param held units by variant that the buyer's own open checkout holds: they are not free, but the buyer may buy them
- * @throws Failure `variant_required`; `product_not_found` and `out_of_stock`, each naming all the goods that it is about
+ * @throws Failure `variant_required`; `product_not_found` and `out_of_stock`, each listing all goods concerned
  */
 export async function priceBasket(
   requests: readonly LineRequest[],

@@ -1,4 +1,4 @@
-/** Prices chosen goods: each line with its price of the moment, its discount, its tax rate and its share of the charges, and the figures of them all. Cart, quote and checkout use it. */
+/** Prices chosen goods for cart, quote and checkout: current price, discount, tax rate and share of the charges of each line, and the totals. */
 
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
@@ -21,18 +21,18 @@ export interface ChosenLine {
   readonly quantity: number;
 }
 
-/** Who buys on which terms. */
+/** What the price depends on beside the goods: buyer, coupon, place of delivery and way of payment. */
 export interface PricingTerms extends OfferTerms {
-  /** Of the delivery address; undefined: not known yet. */
+  /** The PIN code of the delivery address; undefined while it is not known. */
   readonly pin?: string | undefined;
-  /** Paying on delivery costs a fee. */
+  /** Payment on delivery adds a fee. */
   readonly paymentMethod?: typeof cashOnDelivery | undefined;
 }
 
 export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal'> {
   readonly lines: readonly BoughtLine[];
   readonly quote: Quote;
-  /** What to add for the parcel to travel free; undefined where it does already, or never does. */
+  /** The amount that is missing for free shipping; undefined when shipping is free already, or never is. */
   readonly missingForFree: Paise | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function priceLines(asked: readonly ChosenLine[], now: Date, terms:
 
 const codFeeOf = async ({ paymentMethod }: PricingTerms, now: Date): Promise<Paise> => (paymentMethod === undefined ? 0 : (await codRules(now)).fee);
 
-/** The rate of a tax class follows the price of a piece after discount; charges do not change it. */
+/** The rate of a tax class depends on the price of one unit after discount; charges do not change it. */
 const withRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): BoughtLine => ({
   ...line,
   gstRate: rateOfLine(product, { amount: goodsValueOf(line), quantity: line.quantity }, tax),
@@ -87,7 +87,7 @@ const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({
   quantity,
 });
 
-/** @param line at the price of the moment */
+/** @param line with the current price */
 function toGoods(
   { product, variant, quantity, regularPrice }: ChosenLine & { readonly regularPrice: Paise },
   includesTax: boolean,

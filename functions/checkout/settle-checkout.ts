@@ -22,9 +22,9 @@ import { type CheckoutItem, checkoutById, clearOpenCheckout, moveCheckout } from
 import { finishCheckoutRefund } from './finish-refund.ts';
 
 export interface Settlement {
-  /** `pending`: not paid, or not known to be; `refund_due`: paid, and the money goes back. */
+  /** `pending`: not paid, or not known to be paid; `refund_due`: paid, and the payment is refunded. */
   readonly status: 'confirmed' | 'pending' | 'failed' | 'refund_due';
-  /** With `refund_due`: a payment was of another amount than agreed, so the refund is not because it came too late. */
+  /** Set with `refund_due` when the payment was not of the agreed amount, so that the shopper is not told that it came too late. */
   readonly otherAmount?: boolean;
   /** Ids of all payments that the provider reports for this checkout. */
   readonly payments: readonly string[];
@@ -32,9 +32,9 @@ export interface Settlement {
 
 export interface SettleOptions {
   readonly now: Date;
-  /** The payment that the caller asks about: when the order was made from it, the provider is not asked again. */
+  /** The payment that the caller asks about. If it made the order, the provider is not asked again. */
   readonly paymentId?: string;
-  /** The webhook event to record in the same transaction, when a webhook is the caller. */
+  /** The event's record, to be written in the same transaction; set when a webhook is the caller. */
   readonly event?: TransactItem | undefined;
 }
 
@@ -53,10 +53,10 @@ export async function settleCheckout(checkout: CheckoutItem, { now, paymentId, e
   const payments = await fetchPayments(checkout, providerOrderId);
   const captured = payments.filter((payment) => payment.status === 'captured');
   return logUnsettledPayment(captured, { checkoutId: id, customerId }, async () => {
-    // With a single capture the event is recorded in the transaction of its effect; with more, after the refunds.
+    // A single capture has one transaction, which also records the event. With several, the event is recorded after the refunds.
     const recorded = captured.length === 1 ? event : undefined;
     const settled = await placeOrderOnce(checkout, captured, { now, event: recorded });
-    // Only now is it known which payment the order was made from: a concurrent call may have chosen another one.
+    // Only now is it known which payment made the order: a concurrent call may have chosen another one.
     const surplus = captured.filter((payment) => payment.id !== settled.paymentId);
     for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishCheckoutRefund);
     return toSettlement(settled, payments, surplus);
@@ -83,20 +83,21 @@ async function placeOrderOnce(checkout: CheckoutItem, captured: readonly Provide
     async (attempt) => {
       const current = attempt === 1 ? checkout : ((await checkoutById(checkout.id)) ?? checkout);
       if (current.status !== 'open' && current.status !== 'expired') return current;
-      // A free unit that is not found would refund the payment, so old stock is moved first; a held one that is not found is tried again.
+      // Stock in its old form would look sold out, and the payment would be refunded, so convert it before taking free units. Held units are tried
+      // again.
       if (attempt > 1 || current.status === 'expired') await ensureStockItems(current.lines.map(({ productId }) => productId));
-      // After a conflict the event may have been recorded already, by another delivery of it.
+      // After a conflict the event may be recorded already, by another delivery of the same event.
       return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });
     },
-    // Five callers at most meet here: two callbacks of the browser, webhook, sweep, and the opening of another checkout. Each attempt
-    // but the last is lost to a caller that got further. The webhook and the sweep come again after more than two seconds.
+    // At most five callers compete: two callbacks of the browser, webhook, sweep, and the opening of another checkout. Every failed attempt means
+    // that another caller got further. The webhook and the sweep come again after more than two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }
 
 const byCaptureTime = (one: ProviderPayment, other: ProviderPayment): number => one.created_at - other.created_at || (one.id < other.id ? -1 : 1);
 
-/** Confirms an open checkout from its held stock, an expired one from free stock; an expired one whose stock is gone is refunded. */
+/** Confirms an open checkout from its held units, or an expired one from free units. If these are gone, the payment is refunded. */
 async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayment, { now, event }: EffectOptions): Promise<CheckoutItem> {
   const isHeld = checkout.status === 'open';
   if (checkout.isErased === true) return refundLatePayment(checkout, payment, { now, event });
@@ -149,7 +150,7 @@ export function orderPlacedEmail(order: OrderItem): OutboxMail {
   };
 }
 
-/** Refunds a payment that came after the hold had ended, when its stock is gone or its customer's account is erased. */
+/** Refunds a payment that arrived after the hold had ended, when the stock is gone or the customer's account is erased. */
 async function refundLatePayment(checkout: CheckoutItem, payment: ProviderPayment, { now, event }: EffectOptions): Promise<CheckoutItem> {
   const { id, customerId } = checkout;
   await commit([

@@ -17,7 +17,7 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
 }
 
 /**
- * @param isSigned the provider has signed that this payment was made: while it cannot be asked, the payment counts as being confirmed
+ * @param isSigned whether the provider has signed this payment: then, while the provider cannot be asked, it counts as being confirmed
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {
@@ -32,7 +32,7 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
 }
 
 /**
- * @returns the id of the order that the checkout's payment has made, or null while nothing is paid
+ * @returns the id of the order that the checkout's payment made, or null while nothing is paid
  * @throws Failure `payment_refunded`, `payment_provider_down`
  */
 export async function orderIfPaid(checkout: CheckoutItem, now: Date): Promise<string | null> {
@@ -52,7 +52,7 @@ function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Fail
       otherAmount ? { message: 'Your payment was not the amount of this purchase, so it is being refunded.' } : {},
     );
   }
-  // A payment that was signed as authorised cannot have failed for good: the provider's list lags behind.
+  // A payment that was signed as authorised has not failed for good: the provider's list lags behind.
   return status === 'failed' && !isSigned ? new Failure('payment_failed') : new Failure('payment_pending', { retryAfter: 2 });
 }
 

@@ -73,7 +73,7 @@ export function indexVisitWrites(before: IndexedVisit | undefined, after: IndexE
 const pageSize = 100;
 
 export interface VisitRange {
-  /** Only this doctor's; undefined: of all doctors. */
+  /** Only appointments of this doctor; undefined: of all doctors. */
   readonly doctorId?: string | undefined;
   /** Sort keys or their beginnings, both not included. */
   readonly from?: string | undefined;

@@ -57,14 +57,14 @@ export interface AppointmentItem {
   readonly markedAt?: string;
   /** Number of changes of its time, by patient or clinic; the SEQUENCE of its calendar entry. */
   readonly sequence?: number;
-  /** The part of these changes that the patient made. */
+  /** The number of these changes that the patient made. */
   readonly rescheduled?: number;
-  /** Highest refund in per cent: what the patient would have got back when rescheduling. */
+  /** The maximum refund in per cent: what a cancellation would have refunded when the patient rescheduled. */
   readonly mostBack?: number;
   readonly refund?: AppointmentRefund;
   /** Given by the first request for its receipt (receipt/receipt.ts). */
   readonly receipt?: { readonly number: string; readonly issuedAt: string; readonly supplier?: Supplier };
-  /** The books have a record of the receipt. Absent in appointments that migration 4 has not seen. */
+  /** Whether the GST books contain the receipt. Absent in appointments that migration 4 has not processed. */
   readonly receiptBooked?: true;
   readonly gsi1sk?: string;
   /** The account was erased: a payment that arrives now is refunded. */
@@ -93,7 +93,7 @@ export const appointmentOf = (ref: AppointmentRef) => itemAt<AppointmentItem>(ap
 export const appointmentsByIds = (refs: readonly AppointmentRef[]): Promise<readonly AppointmentItem[]> => itemsByKeys(refs.map(appointmentKey));
 
 export async function appointmentOfProviderOrder(providerOrderId: string): Promise<AppointmentItem | undefined> {
-  // The provider order of a checkout has the same key, and no appointment.
+  // A checkout's provider order has a key of the same kind; its item names no appointment.
   const item = await itemAt<{ appointmentId?: string; customerId?: string }>(providerOrderKey(providerOrderId));
   const { appointmentId: id, customerId } = item ?? {};
   return id === undefined || customerId === undefined ? undefined : appointmentOf({ customerId, id });
@@ -156,7 +156,7 @@ export function changeAppointmentStatus(
   };
 }
 
-/** The state and the time are those that were read. */
+/** The condition that state and time have not changed since they were read. */
 const isUnchanged = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
   ConditionExpression: '#status = :readStatus AND #start = :readStart',
   ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
@@ -261,7 +261,7 @@ export const setReceipt = (ref: AppointmentRef, receipt: NonNullable<Appointment
   },
 });
 
-/** Gives up the time that a cancelled appointment blocks. */
+/** Releases the time that a cancelled appointment blocks. */
 export const clearKeepsSlot = (ref: AppointmentRef): TransactItem => ({
   Update: {
     Key: appointmentKey(ref),

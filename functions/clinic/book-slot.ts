@@ -89,7 +89,7 @@ async function patientOf(customerId: string, memberId: string): Promise<NonNulla
 
 type SlotRequest = Pick<AppointmentItem, 'customerId' | 'start'>;
 
-/** Takes a slot, and tries once more after ending the lapsed holds that were in the way. */
+/** Takes a slot. When lapsed holds prevent that, ends them and tries once more. */
 export async function retryAfterEviction(take: () => Promise<void>, doctor: DoctorItem, request: SlotRequest, now: Date): Promise<void> {
   try {
     await take();
@@ -100,8 +100,8 @@ export async function retryAfterEviction(take: () => Promise<void>, doctor: Doct
 }
 
 /**
- * Ends the holds that caused a failure and whose time is over, but which the sweep has not reached yet.
- * @returns whether the slot is worth another try
+ * Ends the lapsed holds that caused a failure, before the sweep does.
+ * @returns whether the slot can be tried again
  */
 async function endBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {
   if (code !== 'slot_taken' && code !== 'too_many_holds' && code !== 'patient_busy') return false;

@@ -18,14 +18,14 @@ import { settleAppointment } from './settle-appointment.ts';
 import { blockSlot, freeSlot, removeHold } from './slot-store.ts';
 
 interface Cancellation {
-  /** The patient reads it. */
+  /** Shown to the patient. */
   readonly reason: string;
   /** Keep the time blocked for other patients. */
   readonly keepsSlot: boolean;
 }
 
 /**
- * Idempotent. A held appointment is settled first, so that a payment of a moment ago is refunded, too.
+ * Idempotent. A held appointment is settled first, so that a recent payment is refunded, too.
  * @throws Failure `appointment_not_found`, `appointment_not_cancellable` (past or ended), `payment_provider_down`
  */
 export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancellation, act: AuditedRequest): Promise<AppointmentItem> {
@@ -71,7 +71,7 @@ function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellat
     keepsSlot ? blockSlot(appointment, id) : freeSlot(appointment, id),
     ...(status === 'open' ? [removeHold(customerId, id)] : [deleteReminder(appointment)]),
     ...(paidBy === undefined ? [] : scheduleAppointmentRefund(appointment, paidBy, amount, now)),
-    // An erased account has no address left.
+    // The address of an erased account is no longer known.
     ...(isErased
       ? []
       : [

@@ -39,7 +39,7 @@ interface AppointmentQuery extends VisitFilter {
 interface FoundAppointments {
   readonly appointments: readonly AppointmentItem[];
   readonly total: number;
-  /** `total` is a lower bound. */
+  /** Whether `total` is a lower bound. */
   readonly isLeast: boolean;
   readonly page: number;
   readonly previous?: string;
@@ -66,7 +66,7 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
-/** The last appointments whose patient matches a text, at most so many; without what only pages need. */
+/** The last appointments whose patient matches a text, at most `limit`, without the code that pages need. */
 export async function lastAppointmentsMatching(search: string, doctorId: string | undefined, limit: number): Promise<readonly AppointmentItem[]> {
   const searchTerms = searchWordsOf(search);
   if (searchTerms.length === 0) return [];

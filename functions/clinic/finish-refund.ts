@@ -8,7 +8,7 @@ export const finishAppointmentRefund: FinishRefund = async ({ customerId, checko
   const appointment = await appointmentOf({ customerId, id: checkoutId });
   if (appointment === undefined) return [];
   return [
-    // The refund of a payment that never confirmed the appointment leaves no mark on it.
+    // The refund of a payment that never confirmed the appointment does not change it.
     ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus(appointment, status)] : []),
     ...(status === 'processed'
       ? emailBuyer(appointment, { template: 'refund-done', amount, ...(currency === undefined ? {} : { currency }), isForAppointment: true }, now)

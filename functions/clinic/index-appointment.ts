@@ -11,7 +11,7 @@ const wordsOfVisit = ({ buyer, patient }: Pick<AppointmentItem, 'buyer' | 'patie
   ...new Set([...wordsOfPerson(buyer), ...plain(patient?.name ?? '').split(/\s+/)].filter((word) => word !== '')),
 ];
 
-/** What the lists hold of an appointment. */
+/** What the index stores of an appointment. */
 export const listedVisit = (appointment: AppointmentItem) => {
   const { id, customerId, doctorId, doctor, start, status } = appointment;
   return { visit: { id, customerId, doctorId, speciality: doctor.speciality, start, status }, words: wordsOfVisit(appointment) };
@@ -19,7 +19,7 @@ export const listedVisit = (appointment: AppointmentItem) => {
 
 export const indexAppointment = (ref: AppointmentRef): Promise<void> =>
   retryOnConflict(async () => {
-    // The entry is read first: a concurrent writer of the entry has then read an appointment that is no older than ours.
+    // Read the entry before the appointment: if another caller writes the entry in between, this commit fails instead of storing an older state.
     const before = await indexedVisit(ref.id);
     const appointment = await appointmentOf(ref);
     if (appointment === undefined) return;

@@ -19,7 +19,7 @@ const day = 86_400_000;
 
 interface NewTime {
   readonly start: Date;
-  /** The patient reads it. */
+  /** Shown to the patient. */
   readonly reason: string;
 }
 

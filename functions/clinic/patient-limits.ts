@@ -8,12 +8,12 @@ import { pauseEnd, type UnpaidHolds, unpaidHoldLimits, unpaidWindows } from '#sh
 import { type AppointmentItem, appointmentsOf } from './appointment-store.ts';
 import { holdsOf, noteTimeTaken } from './slot-store.ts';
 
-/** Newest appointments that are looked at, as many as a patient's list shows. */
+/** The newest appointments that are searched, as many as a patient's list shows. */
 const maxAppointments = 200;
 
 type TimeOf = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient'>;
 
-/** The name decides, because a member who is removed and added again is the same patient; absent: the customer. */
+/** Identifies a patient by name, because a family member who is removed and added again is the same patient. Absent: the customer. */
 const patientKey = ({ patient }: Pick<AppointmentItem, 'patient'>): string => patient?.name.trim().toLowerCase() ?? '';
 const periodOf = ({ start, minutes = slotMinutes }: TimeOf) => ({ start: new Date(start), minutes });
 
@@ -26,7 +26,7 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
       overlap(periodOf(each), periodOf(wanted)),
   );
   if (other === undefined) return;
-  // Of two concurrent requests for one slot the second one meets the appointment of the first.
+  // The second of two concurrent requests for one slot finds the appointment of the first.
   if (other.doctorId === wanted.doctorId) throw new Failure('slot_taken');
   const who = wanted.patient === undefined ? 'You have' : `${wanted.patient.name} has`;
   throw new Failure('patient_busy', {
@@ -42,7 +42,7 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
  */
 export async function takeTimeOfPatient(appointment: TimeOf & Pick<AppointmentItem, 'customerId'>): Promise<TransactItem> {
   const { customerId } = appointment;
-  // The revision is read first: an appointment that the list does not have yet has raised it by the time of the commit.
+  // Read the revision before the list: an appointment that the list misses has raised it by the time of the commit, which then fails.
   const holds = await holdsOf(customerId);
   assertPatientFree(await appointmentsOf(customerId, maxAppointments), appointment);
   return noteTimeTaken(customerId, holds);

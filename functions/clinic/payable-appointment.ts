@@ -1,4 +1,4 @@
-/** Reads an appointment that can be paid now. Asks the providers first, so that a payment of a moment ago is not requested a second time. */
+/** Reads an appointment that can be paid now. Asks the providers first, so that an appointment that was just paid is not paid a second time. */
 
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

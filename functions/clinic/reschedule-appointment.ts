@@ -18,7 +18,7 @@ import { freeSlot, takeSlot } from './slot-store.ts';
 
 interface NewTime {
   readonly start: Date;
-  /** The present start as the patient was shown it; undefined: not compared. */
+  /** The current start as the patient was shown it; undefined: not compared. */
   readonly shownStart: string | undefined;
 }
 

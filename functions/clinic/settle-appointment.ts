@@ -18,7 +18,7 @@ import { scheduleReminder } from './reminder-store.ts';
 import { freeSlot, removeHold, sellSlot } from './slot-store.ts';
 import { closeStripeSession } from './stripe-session.ts';
 
-/** The payment confirmed the appointment, which may have been cancelled since. */
+/** Whether this payment confirmed the appointment, which may have been cancelled since. */
 const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymentId === id;
 
 /**
@@ -41,7 +41,7 @@ export async function settleAppointment(appointment: AppointmentItem, now: Date,
       appointment,
       captured.filter((payment) => matchesPayable(appointment, payment)),
       now,
-      // With more than one payment, the event has had its effect only after the refunds below.
+      // With several payments the event has its full effect only after the refunds below, so it is recorded then.
       event !== undefined && captured.length === 1 ? [event] : [],
     );
     const superfluous = captured.filter(({ id }) => !isPaidBy(settled, id));

@@ -30,13 +30,13 @@ export const takeSlot = (slot: SlotItem): TransactItem => ({
   onConditionFailed: 'slot_taken',
 });
 
-/** The slot belongs to this appointment. */
+/** The condition that the slot belongs to this appointment. */
 const ownedBy = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ConditionExpression: 'appointmentId = :id',
   ExpressionAttributeValues: { ':id': id, ...more },
 });
 
-/** Turns a hold into a sale. */
+/** Turns a held slot into a sold one. */
 export const sellSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({
   Update: { Key: slotKey(slot), UpdateExpression: 'REMOVE holdEndsAt', ...ownedBy(appointmentId) },
 });
@@ -78,7 +78,7 @@ export async function holdsOf(customerId: string): Promise<Holds> {
 
 /**
  * Belongs to every transaction that gives an appointment a time. Fails when the customer took another time since `holds` was read, so that
- * what was decided on it (the number of holds, the times of a patient) is still true.
+ * decisions based on it (the number of holds, the times of a patient) are still true.
  * @param appointmentId to count as an unpaid one, when it is new
  */
 export const noteTimeTaken = (customerId: string, { revision }: Holds, appointmentId?: string): TransactItem => ({

@@ -59,7 +59,7 @@ async function createLinkedSession(appointment: AppointmentItem, now: Date): Pro
 
 /**
  * Closes the page of an appointment that is paid through the other provider, or is over.
- * Never throws: a payment that the page takes all the same is refunded.
+ * Never throws: if the page takes a payment nevertheless, the payment is refunded.
  */
 export async function closeStripeSession({ id, stripeSessionId, paymentId }: AppointmentItem): Promise<void> {
   if (stripeSessionId === undefined || (paymentId !== undefined && providerOf(paymentId) === 'stripe')) return;

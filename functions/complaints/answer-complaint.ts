@@ -21,7 +21,7 @@ const auditOf = (act: AuditedRequest, before: ComplaintItem, change: Partial<Com
   return recordAudit(act, { subject: { type: 'complaint', id: before.id }, before: shown(before), after: shown({ ...before, ...change }), reason });
 };
 
-/** What a move changes; the time of the redress counts again when a complaint is opened again. */
+/** The fields that a move changes. When a complaint is opened again, the time until its redress starts again. */
 function moved(before: ComplaintItem, event: ComplaintEvent): Partial<ComplaintItem> {
   const { state, at } = event;
   return {
@@ -51,14 +51,14 @@ function mailOf(complaint: ComplaintItem, what: News, text: string | undefined, 
 }
 
 /**
- * Moves a complaint along the table of moves. Idempotent: the state that it is in already changes nothing.
+ * Moves a complaint along the table of moves. Idempotent: moving it to its current state changes nothing.
  * @throws Failure `complaint_not_found`, `complaint_not_movable`, `invalid_input` without the text that the customer reads
  */
 export async function moveComplaint(ticket: string, { state, text }: Body<typeof move>, act: AuditedRequest): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);
     const { at, by, text: lastText } = before.events.at(-1) ?? {};
-    // A repeat of the same request after a lost answer.
+    // The same request again, after its response was lost.
     if (before.state === state && by === act.caller.id && lastText === text && at !== undefined) return;
     if (!canMove(before.state, state)) {
       const [next] = movesFrom(before.state);

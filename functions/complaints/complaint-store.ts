@@ -21,14 +21,14 @@ export interface ComplaintEvent {
   readonly state: ComplaintState;
   /** The id of a staff member; absent for what the customer did. */
   readonly by?: string;
-  /** What the customer was told. */
+  /** The text that was mailed to the customer. */
   readonly text?: string;
 }
 
 export interface ComplaintItem {
   /** The ticket number. */
   readonly id: string;
-  /** Empty once the customer is erased, as are the other words of the customer. */
+  /** Empty once the customer is erased, like all other texts of the customer. */
   readonly name: string;
   readonly email: string;
   readonly phone?: string | undefined;
@@ -37,17 +37,17 @@ export interface ComplaintItem {
   readonly wish: string;
   readonly state: ComplaintState;
   readonly createdAt: string;
-  /** The officer's own acknowledgement or first answer; the automatic mail is none. */
+  /** When the officer acknowledged or first answered the complaint; the automatic mail does not count. */
   readonly acknowledgedAt?: string;
-  /** From when on the time for the redress counts again. */
+  /** When the complaint was last opened again: the time until its redress counts from here. */
   readonly reopenedAt?: string;
   readonly closedAt?: string | undefined;
-  /** The due time of which the officer was reminded. */
+  /** The due time of which the officer was last reminded. */
   readonly remindedOf?: string;
   /** The oldest first. */
   readonly events: readonly ComplaintEvent[];
   readonly replies?: readonly StaffText[] | undefined;
-  /** Only staff see them. */
+  /** Visible to staff only. */
   readonly notes?: readonly StaffText[] | undefined;
   /** Counts the changes. */
   readonly revision: number;
@@ -123,12 +123,12 @@ export async function complaintsFrom(email: string): Promise<readonly ComplaintI
   return found.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }
 
-/** Open complaints by due time, the earliest first. @param before only those that are due until then */
+/** Open complaints by due time, the earliest first. @param before the latest due time to include */
 export async function openComplaints(limit: number, before = '~'): Promise<readonly ComplaintItem[]> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND sk < :before',
-      // `~` sorts after the `#` that follows the due time, so that the very instant is included.
+      // `~` sorts after the `#` that follows the due time, so the bound itself is included.
       ExpressionAttributeValues: { ':pk': openComplaintsPartition, ':before': `${before}~` },
       ConsistentRead: true,
     },
@@ -149,10 +149,10 @@ export const complaintsOfMonth = (month: string, before: string, limit: number):
     limit,
   );
 
-/** Tells a repeat from another complaint with the same idempotency key. */
+/** Distinguishes a repeated request from another complaint with the same idempotency key. */
 export const isSameComplaint = (one: ComplaintItem, other: ComplaintItem): boolean =>
   one.email === other.email && one.what === other.what && one.wish === other.wish;
 
-/** The bytes of the ticket of a request that may be repeated. */
+/** The bytes from which the ticket of a repeatable request is derived. */
 export const repeatableBytes = (email: string, idempotencyKey: string): Uint8Array =>
   createHash('sha256').update(`complaint ${email} ${idempotencyKey}`).digest();

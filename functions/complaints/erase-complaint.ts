@@ -1,10 +1,10 @@
-/** Takes the person out of a complaint and keeps its ticket, times and states: the shop's proof that it answered in time. */
+/** Removes personal data from a complaint and keeps ticket, times and states, which prove that the shop answered in time. */
 import { complaintOfEmailKey } from '#functions/keys.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { isOpen } from '#shared/rules/complaints.ts';
 import { complaintByTicket, replaceComplaint } from './complaint-store.ts';
 
-/** Idempotent. An open complaint is withdrawn: there is no customer left to whom the officer could answer. */
+/** Idempotent. An open complaint becomes withdrawn, because there is no customer left to answer. */
 export async function eraseComplaint(ticket: string, email: string, now: Date): Promise<void> {
   await retryOnConflict(async () => {
     const before = await complaintByTicket(ticket);

@@ -1,4 +1,4 @@
-/** Receives a complaint: its ticket, its mails to the customer and to the officer, and its due time are written together. */
+/** Receives a complaint: the ticket, the mails to the customer and the officer, and the due time are written in one transaction. */
 import { randomBytes } from 'node:crypto';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -38,7 +38,7 @@ export async function sendComplaint(input: Body<typeof send>, idempotencyKey: st
     return complaint;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // One in 32^8 random tickets exists already; then the caller's repeat makes another one.
+    // One in 32^8 random tickets exists already; the caller's repeated request then gets another one.
     const before = await complaintByTicket(id);
     if (before === undefined || !isSameComplaint(before, complaint)) throw new Failure('idempotency_conflict');
     return before;

@@ -51,7 +51,7 @@ export async function createSlide(input: Body<typeof create>, idempotencyKey: st
     ]);
     return slide;
   } catch (error) {
-    // The same request came before: return its slide.
+    // The same request was executed before: return its slide.
     if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
     throw error;
   }

@@ -1,11 +1,11 @@
-/** Adds an answer of the staff to what a visitor wrote, once for each id of an answer: contact messages and complaints share it. */
+/** Adds an answer of the staff to a visitor's message, once for each id of an answer. Contact messages and complaints share it. */
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { maxReplies } from '#shared/contract/content/contact.ts';
 
 export interface StaffText {
-  /** Of the sender's choice: a repeat is recognised by it. */
+  /** Chosen by the sender, so that a repeated request is recognised. */
   readonly id: string;
   readonly at: string;
   /** The id of a staff member. */
@@ -19,9 +19,9 @@ interface Answered {
 }
 
 /**
- * @param find reads what is answered; throws when there is none
+ * @param find reads the message or complaint; throws when it does not exist
  * @param writesOf the writes of the answer: the record, its mail and its audit entry
- * @throws Failure `invalid_input` when it has too many answers
+ * @throws Failure `invalid_input` when there are too many answers already
  */
 export async function replyOnce<T extends Answered>(
   find: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Stores the consents of a customer: one item for each purpose, with all that was given and withdrawn as the proof. */
+/** Stores the consents of a customer: one item for each purpose, with every grant and withdrawal as proof. */
 
 import type { CustomerItem } from '#functions/identity/customer-store.ts';
 import { consentKey } from '#functions/keys.ts';
@@ -7,7 +7,7 @@ import { type ConsentPurpose, type ConsentSource, purposeTexts } from '#shared/r
 
 export interface ConsentEvent {
   readonly isGiven: boolean;
-  /** Of the text that the customer saw. */
+  /** The version of the text that the customer saw. */
   readonly version: string;
   readonly at: string;
   readonly source: ConsentSource;
@@ -20,10 +20,10 @@ export interface ConsentItem {
   readonly events: readonly ConsentEvent[];
 }
 
-/** More changes than that are a program's: the oldest go. */
+/** A customer never makes more changes than these by hand; the oldest are dropped. */
 const maxEvents = 200;
 
-/** Undefined while nothing was given or withdrawn since consents are recorded. */
+/** Undefined when no consent was given or withdrawn since consents are recorded. */
 export const consentOf = (customerId: string, purpose: ConsentPurpose): Promise<ConsentItem | undefined> => itemAt(consentKey(customerId, purpose));
 
 /** Records that a consent is given or withdrawn; fails when another change came after `before` was read. */
@@ -55,7 +55,7 @@ export const consentIsGiven = (customerId: string, purpose: ConsentPurpose): Tra
   ConditionCheck: { Key: consentKey(customerId, purpose), ConditionExpression: 'isGiven = :yes', ExpressionAttributeValues: { ':yes': true } },
 });
 
-/** The write that records a changed choice of the optional mails; none when it is as before. */
+/** The write that records a changed choice of the optional mails; no write when the choice is the same. */
 export async function recordMailChoice(
   customer: Pick<CustomerItem, 'id' | 'newsMails'>,
   newsMails: boolean,

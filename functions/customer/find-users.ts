@@ -1,4 +1,4 @@
-/** Finds customers for admins. By age a page costs the same for any number; in another order the newest `maxExamined` are sorted. */
+/** Finds customers for admins. Sorted by age, a page costs the same for any number of customers; in another order the newest `maxExamined` are sorted. */
 
 import { staffPartition, userSort, usersPartition } from '#functions/keys.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
@@ -83,7 +83,7 @@ function sorted(all: readonly UserEntry[], isLeast: boolean, query: UserQuery): 
   return { users: found.slice((page - 1) * limit, page * limit), total: found.length, isLeast, page };
 }
 
-/** The content of a cursor: the entry where the page before stopped, the direction, and the page number. */
+/** The content of a cursor: the last entry of the previous page, the direction, and the page number. */
 type Position = readonly [sort: string, back: boolean, page: number];
 
 async function pageByAge(partition: UserPartition, query: UserQuery): Promise<Page> {

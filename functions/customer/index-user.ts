@@ -1,4 +1,4 @@
-/** Updates the entry of one customer in the list of customers; deletes it when the customer is gone. */
+/** Updates the entry of one customer in the list of customers, or deletes it when the customer does not exist any more. */
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -6,12 +6,12 @@ import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { isPaid } from '#shared/rules/order/order-status.ts';
 import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
-/** Orders of one customer; what was spent beyond them is not counted. */
+/** Orders of one customer that are read; amounts beyond them are not counted. */
 export const maxOrders = 2_000;
 
 export const indexUser = (id: string): Promise<void> =>
   retryOnConflict(async () => {
-    // Read the entry first: a concurrent writer of it has read a customer at least as new as ours.
+    // Read the entry before the customer: if another caller writes the entry in between, this commit fails instead of storing an older state.
     const was = await indexedUser(id);
     const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, maxOrders)]);
     const writes = userEntryWrites(was, customer && { entry: toUserEntry(customer, orders), words: wordsOfPerson(customer) });

@@ -58,7 +58,7 @@ function keysOf({ entry, words }: Pick<IndexedUser, 'entry' | 'words'>): readonl
   ];
 }
 
-/** Returns the writes from the indexed state to the wanted one (undefined: deleted). They fail when the entry has changed meanwhile. */
+/** Returns the writes that change the indexed state to the wanted one (undefined: deleted). They fail when the entry has changed since it was read. */
 export function userEntryWrites(was: IndexedUser | undefined, wanted: Pick<IndexedUser, 'entry' | 'words'> | undefined): readonly TransactItem[] {
   const id = was?.entry.id ?? wanted?.entry.id;
   if (id === undefined || isUnchanged(was, wanted)) return [];

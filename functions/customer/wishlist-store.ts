@@ -46,7 +46,7 @@ const itemOf = async (customerId: string): Promise<Record<string, unknown>> => (
 /** One consistent read. A full list is about 8 kB, 14 kB with a variant each: at most 4 read units. */
 export const wishesOf = async (customerId: string): Promise<WishItem[]> => wishesIn(await itemOf(customerId));
 
-/** A wish for the product; a variant that is not among several that are sold is left out. */
+/** Returns a wish for the product. A variant is stored only when the product has several on sale and this is one of them. */
 export function wishOf(product: ProductItem, variantId: number | undefined): NewWish {
   const variant = product.variants === undefined ? undefined : soldVariants(product).find(({ id }) => id === variantId);
   return { productId: product.id, ...(variant === undefined ? {} : { variantId: variant.id }) };
@@ -85,7 +85,7 @@ const countChange = 'kept = if_not_exists(kept, :zero) + :more, revision = if_no
 const maxAttempts = 12;
 
 /**
- * Adds a product, or gives the one that is there another variant.
+ * Adds a product, or changes the variant of a product that is in the list already.
  * @throws Failure `wishlist_full`
  */
 export async function addWish(customerId: string, { productId, variantId }: NewWish, now: Date): Promise<WishItem[]> {
@@ -131,7 +131,7 @@ export async function removeWish(customerId: string, productId: number): Promise
 
 /**
  * Adds the missing products in one write, on condition of the revision that was read: one condition per product would exceed
- * DynamoDB's limit (4 kB of text). When not all fit, the latest are added. One that is there gets the variant if it has none.
+ * DynamoDB's limit (4 kB of text). When not all fit, the latest are added. A product that is in the list without a variant gets the given one.
  * @param given oldest first, each product once
  */
 export async function addWishes(customerId: string, given: readonly NewWish[], now: Date): Promise<WishItem[]> {
@@ -146,7 +146,7 @@ export async function addWishes(customerId: string, given: readonly NewWish[], n
       const wish = known.get(productId);
       return wish === undefined || wish.variantId !== undefined || variantId === undefined ? [] : [{ ...wish, variantId }];
     });
-    // One millisecond apart, so that they keep their order.
+    // Times one millisecond apart keep the order of the products.
     const timed = added.map((wish, index) => ({ ...wish, addedAt: new Date(now.getTime() - (added.length - 1 - index)).toISOString() }));
     const changed: readonly WishItem[] = [...timed, ...chosen];
     if (changed.length === 0) return wishes;

@@ -19,7 +19,7 @@ import { renderEmail } from './render-email.ts';
 const claimPauseMs = 500;
 
 /**
- * Delivers a mail of the outbox. Returns true when it needs no further attempt: sent, gone, or deferred for the operator.
+ * Delivers a mail of the outbox. @returns whether the mail needs no further attempt: it was sent, deleted, or deferred for the operator
  * @param claimTimeoutMs milliseconds to wait for another sender that has claimed the mail
  */
 export async function deliverMail(id: string, claimTimeoutMs: number): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
       await sendMail({ ...mail, attachments });
       log.info('mail.sent', { mailId: id, template, attempts: claim.attempts });
     }
-    // The mail is sent: even if the deletion fails, it must not be sent again.
+    // The mail is sent. If deleting it fails, it must still not be sent again.
     await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
     return true;
   } catch (error) {
@@ -57,7 +57,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
   }
 }
 
-/** Attempts to send a mail with its document. Later attempts send only a link, so that the news arrives. */
+/** Attempts to send a mail with its document. Later attempts send a link instead, so that the mail arrives. */
 const attemptsWithDocument = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
@@ -72,7 +72,7 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
   }
 }
 
-/** Claims are between processes, so they use the machine's clock and not the shop's. */
+/** Claims are between processes, so they use the machine's clock, not the shop's. */
 async function waitForClaim(id: string, claimTimeoutMs: number): Promise<Claim> {
   for (const began = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, claimPauseMs))) {
     const claim = await claimMail(id, Date.now());

@@ -29,11 +29,11 @@ type CodeOf = (attempt: string, seed: string) => Promise<string>;
 
 interface RenderOptions {
   readonly codeOf: CodeOf;
-  /** The document of the mail is attached. */
+  /** Whether the document of the mail is attached. */
   readonly hasDocument: boolean;
   /** Identifies the customer who unsubscribes; only for optional mails. */
   readonly unsubscribeToken?: string | undefined;
-  /** Who writes. */
+  /** The seller, which the footer names. */
   readonly seller: Seller;
 }
 

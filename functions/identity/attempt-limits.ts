@@ -15,20 +15,20 @@ export interface AttemptRequest {
 }
 
 export interface Attempt {
-  /** Undefined without an account, and when the account's attempts are used up: neither reply nor response time may tell them apart. */
+  /** Undefined without an account, and when the account's attempts are used up: neither reply nor response time may reveal which is the case. */
   readonly customerId: string | undefined;
-  /** The account has been signed in to on this device before. */
+  /** Whether the account has been signed in to on this device before. */
   readonly isKnownDevice: boolean;
-  /** Takes the attempt back: only wrong ones count. */
+  /** Uncounts the attempt after a success, because only wrong attempts count. */
   readonly refund: () => Promise<void>;
 }
 
 /**
- * Counts an attempt before anything is compared or sent.
+ * Counts an attempt before a password or code is compared, or a mail is sent.
  *
- * From a known device it counts for this account and device alone. From any other it counts for what was typed, and is refused beyond the
- * limit; and for the account, whether e-mail or phone was typed. Beyond the account's limit it is not refused, because that would tell
- * which phone belongs to an e-mail; the attempt is then made at no account.
+ * From a known device, an attempt counts for this account and device only. From any other device it counts for the typed identifier, and is
+ * rejected beyond that limit. It also counts for the account, whether its e-mail or its phone was typed. Beyond the account's limit it is not
+ * rejected, because that would reveal which phone belongs to an e-mail; it is then made without an account, so it cannot succeed.
  * @throws Failure `too_many_requests`
  */
 export async function countAttempt(action: 'login' | 'send-code', identifier: Identifier, request: AttemptRequest): Promise<Attempt> {

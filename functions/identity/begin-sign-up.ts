@@ -40,8 +40,8 @@ export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, {
 }
 
 /**
- * Begins the proof of an e-mail at the checkout. The same is done and sent with and without an account; a user at the identity provider
- * is made when the code is proven.
+ * Begins the proof of an e-mail at the checkout. Work and mail are the same with and without an account; the user at the identity provider
+ * is created when the code is proven.
  */
 export async function beginCheckoutProof(email: string, { source, now }: RequestOrigin) {
   await limitSource('send-code', source, now);
@@ -82,6 +82,6 @@ async function sendCode(attempt: Attempt, now: Date) {
         : ({ template: 'signup-code', to: email, code: named } as const);
   await commit([issueSignUpCode(id, code, now), enqueueEmail(mail, now)]);
   const { expiresAt, resendAt } = code;
-  // One id under the names of both replies, of which each schema keeps its own.
+  // The two replies name the id differently; each reply's schema keeps only its own name.
   return { success: true, message: 'We have sent a code to your email.', signupId: id, attemptId: id, expiresAt, resendAt } as const;
 }

@@ -23,7 +23,7 @@ export async function verifyPassword(customerId: string, password: string, field
   await revoke(tokens.refreshToken);
 }
 
-/** The identity provider compares no password of this account for some minutes. Not for callers on unknown devices: it tells that there is an account. */
+/** The failure while the identity provider has locked this account's password for some minutes. Only for known devices: it reveals that there is an account. */
 export const passwordIsLocked = (): Failure =>
   new Failure('too_many_requests', {
     retryAfter: 300,

@@ -42,8 +42,8 @@ export interface AccountCode extends CodeFields {
 }
 
 /**
- * The newest code of an e-mail or phone, for guesses that do not carry the attempt of any: they share its tries. The attempt holds the code
- * again, with the tries of the visitor who asked for it. An item without `attempt` is from before attempts.
+ * The newest code of an e-mail or phone. Guesses that name no attempt share its tries. The code is also stored with the attempt that requested it,
+ * with tries of its own for that visitor. An item without `attempt` was written before attempts existed.
  */
 export interface LatestCode extends AccountCode {
   readonly attempt?: string;
@@ -64,8 +64,8 @@ export interface CodeKey {
 }
 
 /**
- * `SIGNUP#<id>` / `ATTEMPT`, like a sign-up, so that the same sweep finds it: a visitor at the checkout proves an e-mail. Names come with
- * the code, because the address form may still change.
+ * `SIGNUP#<id>` / `ATTEMPT`, like a sign-up, so that the same sweep finds it: a visitor at the checkout proves an e-mail. The names are sent
+ * later, with the code, because the visitor may still change the address form.
  */
 export interface CheckoutAttempt extends CodeFields {
   readonly id: string;
@@ -180,7 +180,7 @@ export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Da
       throw new Failure(alive && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired', { cause: error });
     }
     if (!isTransient(error)) throw error;
-    // Guesses at one code queue at its item. When it can still be read, the table is there and the guesses are too many.
+    // Concurrent guesses at one code wait for its item. If the item can still be read, the table works and the guesses are too many.
     const item = await itemAt<CodeFields>(key);
     throw new Failure(item?.triesLeft === 0 ? 'code_spent' : 'too_many_requests', { cause: error });
   }
@@ -198,7 +198,7 @@ export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem
   };
 }
 
-/** Deletes the newest code of an identifier, whichever it is by now: the attempt that it belongs to holds it as well. */
+/** Deletes the newest code of an identifier, even if it belongs to another attempt: that attempt stores its code as well. */
 export const forgetLatestCode = (key: CodeKey): TransactItem => ({ Delete: { Key: key } });
 
 type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;

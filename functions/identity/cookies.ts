@@ -48,14 +48,14 @@ export interface SessionReference {
 /** Binds token and session, so that a customer cannot end another customer's session by an own used token. */
 const tagOf = ({ customerId, sessionId }: SessionReference, token: string): Promise<Buffer> => hmac('refresh', customerId, sessionId, token);
 
-/** `<customer>.<session>.<tag>.<token>`: the provider tells of a reused token only that it is one, not to which session it belongs. */
+/** `<customer>.<session>.<tag>.<token>`: the provider reports that a token was reused, but not to which session it belongs. */
 export async function refreshCookies(session: SessionReference, token: string): Promise<string[]> {
   const tag = (await tagOf(session, token)).toString('base64url');
   const value = `${session.customerId}.${session.sessionId}.${tag}.${token}`;
   return [setCookie(nameOf(refreshName), value, sessionLife), ...withoutOldName(refreshName)];
 }
 
-/** Without a session when the cookie was set before it named one, or was changed. */
+/** `session` is absent when the cookie was set before cookies named their session, or was altered. */
 export async function readRefreshCookie(cookies: Cookies): Promise<{ readonly token: string; readonly session?: SessionReference } | undefined> {
   const value = valueOf(cookies, refreshName);
   if (!value) return undefined;

@@ -40,7 +40,7 @@ export interface CustomerItem {
   readonly addressCount: number;
   /** Whether the customer wants optional mails. Absent: yes. */
   readonly newsMails?: boolean;
-  /** That of the last checkout, if it had one. */
+  /** The business details of the last checkout, if it had any. */
   readonly business?: Business;
 }
 
@@ -59,8 +59,8 @@ export async function customerIdOfEmail(email: string): Promise<string | undefin
 }
 
 /**
- * Finds the customer who claimed this phone first, so that another profile with the number takes no sign-in away. Reads the index, which lags
- * behind slightly.
+ * Finds the customer who claimed this phone first, so that another profile with the same number cannot take over the sign-in. Reads the index,
+ * which lags behind slightly.
  */
 export async function customerIdOfPhone(phone: string): Promise<string | undefined> {
   const [first] = await queryItems<{ pk: string }>(
@@ -130,7 +130,7 @@ export function changeProfile(id: string, change: ProfileChange, now: Date): Tra
   };
 }
 
-/** Remembers for which business the customer buys, or forgets it. */
+/** Stores the business for which the customer buys, or removes it. */
 export const setBusiness = (id: string, business: Business | undefined): TransactItem => ({
   Update: {
     Key: profileKey(id),

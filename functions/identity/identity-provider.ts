@@ -52,7 +52,7 @@ const named = (id: string) => ({ UserPoolId: config('USER_POOL_ID'), Username: i
 
 /**
  * Makes a user who can sign in at once; the provider sends no mail.
- * @param id new and ours; the provider's user name
+ * @param id a new id of ours; the provider's user name
  * @throws Failure `weak_password` when the pool's policy refuses the password, and then there is no user
  */
 export async function createUser(id: string, email: string, password: string): Promise<void> {
@@ -76,7 +76,7 @@ export async function createUser(id: string, email: string, password: string): P
  * request that made the user may have failed afterwards.
  */
 export async function createUserWithoutPassword(id: string, email: string): Promise<void> {
-  // The end satisfies every kind of character that a pool's policy may ask for.
+  // The last characters satisfy every rule of a pool's policy about kinds of characters.
   const password = `${randomBytes(30).toString('base64url')}aA1-`;
   await createUser(id, email, password).catch((error: unknown) => {
     if (!isNamed(error, 'UsernameExistsException')) throw error;

@@ -27,7 +27,7 @@ interface CodeAttempt<T> {
 }
 
 /**
- * Returns the item of a correct code that only its asker can guess at: a sign-up's, or a signed-in customer's.
+ * Verifies a code that only the visitor who requested it can try: that of a sign-up, or of a signed-in customer. Returns its item.
  * @throws Failure `wrong_code` with `triesLeft`, `code_spent`, `code_expired`, `too_many_requests`
  */
 export async function verifyCode<T extends CodeFields>({ key, code, source, isAccepted }: CodeAttempt<T>, now: Date): Promise<T> {
@@ -68,7 +68,7 @@ export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies
   return { customerId, used };
 }
 
-/** Uses a try of the attempt that the guess carries; undefined when there is none such. @throws Failure `code_spent` */
+/** Uses a try of the attempt that the guess names; undefined when there is no such attempt. @throws Failure `code_spent` */
 async function consumeOwnAttempt(key: CodeKey, now: Date): Promise<AccountCode | undefined> {
   return consumeAttempt<AccountCode>(key, now).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'code_expired') return undefined;
@@ -76,7 +76,7 @@ async function consumeOwnAttempt(key: CodeKey, now: Date): Promise<AccountCode |
   });
 }
 
-/** Verifies a guess that carries no attempt: all such guesses share five tries a code, and limits by day. */
+/** Verifies a guess that names no attempt: all such guesses share five tries a code, and a daily limit. */
 async function verifyLatestCode({ source, ...guess }: CodeAttempt<LatestCode>, identifier: string, now: Date) {
   await limitSource('verify-code', source, now);
   const item = await consumeAttempt<LatestCode>(guess.key, now);

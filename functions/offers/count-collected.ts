@@ -1,4 +1,4 @@
-/** Counts the total of an order on delivery as revenue of its offers once its money is collected, and no longer once the delivery is taken back. */
+/** Counts the total of an order on delivery as revenue of its offers once its money is collected, and uncounts it when staff take the delivery back. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -14,7 +14,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<undefin
   const orders = new Map<string, string>();
   for (const change of Records) {
     const record = recordOfChange(change);
-    // Others have no total to move, which needs no read to be known.
+    // Only orders on delivery with offers are counted. The stream's record shows both, so the others need no read.
     const { paymentMethod, offers } = change.dynamodb?.NewImage ?? {};
     if (record?.kind === 'order' && paymentMethod?.S === cashOnDelivery && offers !== undefined) orders.set(record.sortId, record.partitionId);
   }
@@ -22,7 +22,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<undefin
   return undefined;
 }
 
-/** By what the table has, which may be newer than the record of the stream. */
+/** Counts an order as the table has it now, which may be newer than the record of the stream. */
 const countOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
     const [order, counted] = await Promise.all([orderOfCustomer(customerId, id), countedOrder(id)]);

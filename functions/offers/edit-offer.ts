@@ -23,7 +23,7 @@ import {
 import { figuresOf, type OfferFigures } from './offer-uses.ts';
 
 const subjectOf = (id: string) => ({ type: 'offer', id });
-/** Not under the name `code`, of which the audit log keeps no values: elsewhere it is a one-time code. */
+/** The code is recorded as `coupon`: the audit log drops every field named `code`, because elsewhere it is a one-time code. */
 const audited = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({ ...offer, coupon: code, coupons: codes });
 
 const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0, onDelivery: 0 };
@@ -97,7 +97,7 @@ export async function editOffer(
   return retryOnConflict(async () => {
     const before = await offerOr404(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(before) } });
-    // Shoppers have the code, and the uses are counted by the way in which they got it.
+    // Shoppers already have the code, and uses are counted by the trigger, so neither can change.
     if (input.trigger !== before.trigger) throw new Failure('invalid_input', { fields: { trigger: 'This cannot be changed. Make a new offer.' } });
     if (input.code !== before.code) throw new Failure('invalid_input', { fields: { code: 'A code cannot be changed. Make a new offer.' } });
     assertSameLimits(before, input);
@@ -108,7 +108,7 @@ export async function editOffer(
   });
 }
 
-/** Uses of an automatic offer without a limit are not held, so a limit would not know of those at checkout, nor of a customer's earlier ones. */
+/** A limit cannot be added later: uses of an automatic offer without a limit are not held, so open checkouts and a customer's earlier uses would not count. */
 function assertSameLimits(before: OfferItem, after: OfferInput): void {
   if (before.trigger !== 'automatic') return;
   for (const field of ['maxUses', 'maxUsesPerCustomer'] as const)
@@ -125,17 +125,17 @@ export async function removeOffer(id: string, act: AuditedRequest): Promise<void
   });
 }
 
-/** Without characters that are mistaken for one another. */
+/** Letters and digits without those that are mistaken for one another. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** 40 random bits: with 2,000 codes a guess is right once in half a billion. */
+/** 40 random bits: with 2,000 codes, one guess in half a billion is right. */
 const newCode = (prefix: string): string => prefix + Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
 
-/** Codes of one transaction, which has room for a hundred writes. */
+/** Codes that one transaction creates: it may have a hundred writes. */
 const codesPerCommit = 90;
 
 /**
- * Makes codes that each work once, in transactions that each raise the number of codes of the offer: a repeat of the request finds another
- * number than it has seen, so it makes no more. After a crash fewer codes exist than were asked for, and the number says how many.
+ * Creates codes that each work once. Each transaction raises the number of codes of the offer, so a repeated request finds another number than
+ * its `seen` and creates none. After a crash there are fewer codes than requested, and the number tells how many.
  * @throws Failure `offer_not_found`, `edited_meanwhile`, `too_many_codes`
  */
 export async function addCodes(
@@ -158,7 +158,7 @@ export async function addCodes(
       ]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      // The offer was saved meanwhile, or a code exists already, which others are drawn for.
+      // Either the offer was saved by another request, or one of the codes exists already; then other codes are drawn.
       if (error.index === 0) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(await offerOr404(id)) } });
       continue;
     }

@@ -45,8 +45,8 @@ async function saleOr404(id: string): Promise<SaleItem> {
 }
 
 /**
- * The goods with their names.
- * @throws Failure `invalid_input` that names those that do not exist
+ * Adds the names of the goods.
+ * @throws Failure `invalid_input` that names the goods that do not exist
  */
 async function withNames({ scope, targets }: SaleInput): Promise<SaleItem['targets']> {
   const names = scope === 'categories' ? await categoryNames(targets) : await productNames(targets, scope === 'variants');
@@ -100,7 +100,7 @@ export async function editSale(
   });
 }
 
-/** Orders keep the price that they were made at. @throws Failure `sale_not_found` */
+/** Orders keep the price at which they were placed. @throws Failure `sale_not_found` */
 export async function removeSale(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await saleOr404(id);

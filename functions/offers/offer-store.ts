@@ -1,4 +1,4 @@
-/** Stores the offers of the shop and the codes that lead to them. */
+/** Stores the offers of the shop, and the codes by which they are found. */
 import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
@@ -8,22 +8,22 @@ import type { Offer } from '#shared/rules/order/offers.ts';
 import { table } from '#shared/table.ts';
 
 export interface OfferItem extends Offer {
-  /** Of its targets, when it was saved. */
+  /** The names of the targets at the time when the offer was saved. */
   readonly targetNames?: Readonly<Record<string, string>> | undefined;
   readonly trigger: OfferTrigger;
-  /** Of the trigger `code`, in capital letters. */
+  /** Only with the trigger `code`; in capital letters. */
   readonly code?: string | undefined;
   readonly maxUses?: number | undefined;
   readonly maxUsesPerCustomer?: number | undefined;
-  /** Listed for shoppers. */
+  /** Whether the offer is listed for shoppers. */
   readonly isPublic: boolean;
-  /** Codes made so far, for the trigger `unique_codes`. */
+  /** The number of codes created so far, for the trigger `unique_codes`. */
   readonly codes: number;
   readonly version: number;
   readonly createdAt: string;
 }
 
-/** All of them are read to price a basket (cached), so there cannot be many. */
+/** Pricing a basket reads all offers (cached), so their number is limited. */
 export const maxOffers = 300;
 
 /** The newest first: about 1 read unit for every ten offers, half of that without `consistent`. */
@@ -46,12 +46,12 @@ export const replaceOffer = (before: OfferItem, after: OfferItem): TransactItem 
   Put: { Item: { ...offerKey(after.id), ...defined(after) }, ...unchangedSince('version', before.version) },
 });
 
-/** Every order may use an automatic offer, so its uses are counted in several items; a coupon's in one, on which its limit is a condition. */
+/** Any order may use an automatic offer, so its uses are counted in several items. A coupon has one item, because its limit is a condition on it. */
 const automaticShards = 4;
 export const usesKeysOf = ({ id, trigger }: Pick<OfferItem, 'id' | 'trigger'>) =>
   Array.from({ length: trigger === 'automatic' ? automaticShards : 1 }, (_, shard) => offerUsesKey(id, shard));
 
-/** The first fails when the offer changed after it was read, the next when it was used. */
+/** The first write fails when the offer changed after it was read, the others when it was used. */
 export const deleteOffer = (offer: OfferItem): TransactItem[] => [
   { Delete: { Key: offerKey(offer.id), ...unchangedSince('version', offer.version) } },
   ...usesKeysOf(offer).map(
@@ -71,9 +71,9 @@ export const deleteOffer = (offer: OfferItem): TransactItem[] => [
 export interface CouponItem {
   readonly code: string;
   readonly offerId: string;
-  /** It works once. */
+  /** Whether the code works only once. */
   readonly isUnique?: true;
-  /** The checkout that holds or has used a code that works once. Absent: it can be used. */
+  /** The checkout that holds or has used a code that works once. Absent while the code is free. */
   readonly takenBy?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counts the uses of offers. A checkout takes a use as it takes stock: when it opens, in one transaction with its hold. The use is given back
- * when the hold ends unpaid and stays taken when an order is made.
+ * Counts the uses of offers. A checkout takes a use as it takes stock: when it opens, in the transaction of its hold. The use is released
+ * when the hold ends unpaid, and stays taken when the order is placed.
  *
  *     taken   uses held by open checkouts, and uses of orders; the limit is a condition on it
  *     used    orders
@@ -13,7 +13,7 @@ import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { type OfferItem, usesKeysOf } from './offer-store.ts';
 
-/** An offer that a checkout uses, with all that is needed to give the use back when the offer has changed meanwhile. */
+/** An offer that a checkout uses, with all that is needed to release the use even if the offer has changed meanwhile. */
 export interface OfferUse {
   readonly offerId: string;
   /** Absent for an automatic offer. */
@@ -22,7 +22,7 @@ export interface OfferUse {
   readonly isFirstOrderOnly?: true;
   readonly maxUses?: number;
   readonly maxUsesPerCustomer?: number;
-  /** What it takes off the purchase. */
+  /** The discount that the offer gives on the purchase. */
   readonly amount: Paise;
 }
 
@@ -36,7 +36,7 @@ export const toOfferUse = ({ id, trigger, isFirstOrderOnly, maxUses, maxUsesPerC
   ...(maxUsesPerCustomer === undefined ? {} : { maxUsesPerCustomer }),
 });
 
-/** A checkout as far as its offers go. */
+/** The fields of a checkout that concern its offers. */
 export interface UsingCheckout {
   readonly id: string;
   readonly customerId: string;
@@ -44,32 +44,32 @@ export interface UsingCheckout {
   readonly isErased?: boolean;
 }
 
-/** Whether the use is one of the `taken` of its offer: an automatic offer without a limit counts orders alone. */
+/** Whether the use counts in `taken`: an automatic offer without a limit counts orders only. */
 const isTaken = ({ code, maxUses }: OfferUse): boolean => code !== undefined || maxUses !== undefined;
 
-/** Where the use of an order is counted: what has a limit in the item of the limit. */
+/** The item that counts the use of an order: for an offer with a limit it is the one that has the limit. */
 function usesKeyOf(use: OfferUse, checkoutId: string) {
   const keys = usesKeysOf({ id: use.offerId, trigger: isTaken(use) ? 'code' : 'automatic' });
   return keys[(checkoutId.codePointAt(checkoutId.length - 1) ?? 0) % keys.length] as (typeof keys)[number];
 }
-/** All offers for a first order count as one: a customer can begin with one of them only. */
+/** All offers for a first order share one counter: a customer can use only one of them. */
 const firstOrder = 'FIRST_ORDER';
 
 interface Counter {
   readonly key: { readonly pk: string; readonly sk: string };
-  /** Undefined: without a limit. */
+  /** Undefined: no limit. */
   readonly max: number | undefined;
-  /** When the limit is reached. */
+  /** The failure when the limit is reached. */
   readonly reached: Failure;
 }
 
-/** The counters of which a checkout takes one each. */
+/** The counters that a checkout with these uses raises by one each. */
 function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<string, Counter> {
   const counters = uses.flatMap((use): Counter[] => {
     const { offerId, code, maxUses, maxUsesPerCustomer, isFirstOrderOnly } = use;
-    /** A shopper who asked for no coupon is told the new total, or pays without the offer. */
+    /** A shopper who entered no coupon sees the new total, or pays without the offer. */
     const reached = (refusal: CouponRefusal) => (code === undefined ? new Failure('total_changed') : couponRefused(refusal));
-    // Erasing the account deleted the customer's own counters.
+    // The erasure of the account has deleted the customer's own counters.
     const ofCustomer: Counter[] =
       isErased === true
         ? []
@@ -99,7 +99,7 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
   return new Map(counters.map((counter) => [`${counter.key.pk} ${counter.key.sk}`, counter]));
 }
 
-/** The refusal of a coupon as the failure of a request, with the sentence at the field. */
+/** Turns the refusal of a coupon into the failure of a request, with the sentence at the field. */
 export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}, field = 'coupon'): Failure =>
   new Failure('coupon_refused', { message, fields: { [field]: message }, details: { ...details, code, reason } });
 
@@ -119,7 +119,7 @@ function addTaken({ key, max, reached }: Counter, change: 1 | -1, isLate = false
 const uniqueCodesOf = ({ uses = [] }: UsingCheckout): readonly string[] =>
   uses.flatMap(({ code, isUniqueCode }) => (isUniqueCode === true && code !== undefined ? [code] : []));
 
-/** Takes a code that works once for a checkout; fails when another one than `from` has it. */
+/** Reserves a code that works once for a checkout; fails when any checkout except `from` has it. */
 const takeCode = (code: string, to: UsingCheckout, from: UsingCheckout | undefined): TransactItem => ({
   Update: {
     Key: couponKey(code),
@@ -130,7 +130,7 @@ const takeCode = (code: string, to: UsingCheckout, from: UsingCheckout | undefin
   onConditionFailed: couponRefused(usedUpRefusal(code)),
 });
 
-/** Not conditional: a code that another checkout has by now stays there. */
+/** Releases a code that works once; fails when this checkout does not have it. */
 const freeCode = (code: string, checkout: UsingCheckout): TransactItem => ({
   Update: {
     Key: couponKey(code),
@@ -153,7 +153,7 @@ export function moveUses(from: UsingCheckout | undefined, to: UsingCheckout): Tr
   ];
 }
 
-/** Gives back the uses of a checkout whose hold ends unpaid. */
+/** Releases the uses of a checkout whose hold ends unpaid. */
 export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
   ...[...countersOf(checkout).values()].map((counter) => addTaken(counter, -1)),
   ...uniqueCodesOf(checkout).map((code) => freeCode(code, checkout)),
@@ -161,16 +161,16 @@ export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
 
 /**
  * Counts the uses of a checkout that becomes an order.
- * @param isHeld the checkout holds its uses; otherwise they were given back and its payment came late: the order is made at the price that
- *   was paid, so the uses are counted beyond their limits
- * @param total what was paid
+ * @param isHeld whether the checkout still holds its uses. Otherwise they were released and the payment came late: the order is placed at the
+ *   price that was paid, so the uses count even beyond their limits
+ * @param total the amount that was paid
  */
 export function settleUses(
   checkout: UsingCheckout & { readonly total: Paise; readonly paymentMethod?: typeof cashOnDelivery },
   isHeld: boolean,
 ): TransactItem[] {
   const { id, uses = [], total, paymentMethod } = checkout;
-  // Nothing is paid yet for an order on delivery, so it is no revenue: count-collected.ts moves it once it is.
+  // An order on delivery is not paid yet, so its total is no revenue. `count-collected.ts` moves it when the money is collected.
   const revenue = paymentMethod === undefined ? 'revenue' : 'onDelivery';
   const ofOffers = uses.map((use): TransactItem => {
     const isTakenNow = isTaken(use) && !isHeld;
@@ -206,12 +206,12 @@ export function settleUses(
 /** The figures of an offer that the total of an order on delivery can be a part of: due, collected, and refused or cancelled. */
 export type OrderFigure = 'onDelivery' | 'revenue' | 'unpaid';
 
-/** An order on delivery as its offers count it. Orders of before this was kept have none, and stay where they were counted. */
+/** How the offers of an order on delivery count its total. Orders placed before this record existed have none, and stay where they were counted. */
 export interface CountedOrder {
   readonly orderId: string;
   readonly total: Paise;
   readonly countedAs: OrderFigure;
-  /** The keys of the counters. */
+  /** The keys of the counters that contain the total. */
   readonly uses: readonly { readonly pk: string; readonly sk: string }[];
 }
 
@@ -244,7 +244,7 @@ export interface OfferFigures {
 
 type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'discount' | 'revenue' | 'onDelivery', number>>;
 
-/** Of each offer, by id: half a read unit for an offer with codes, two for an automatic one. */
+/** Returns the figures of each offer by its id: half a read unit for an offer with codes, two for an automatic one. */
 export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
   const items = Map.groupBy(await itemsByKeys<UsesItem>(offers.flatMap(usesKeysOf), false), ({ pk }) => pk);
   return new Map(
@@ -252,7 +252,7 @@ export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger
       const own = items.get(offerUsesKey(id, 0).pk) ?? [];
       const sum = (field: Exclude<keyof UsesItem, 'pk'>) => own.reduce((total, item) => total + (item[field] ?? 0), 0);
       const used = sum('used');
-      // What an automatic offer without a limit has taken is not counted.
+      // Uses of an automatic offer without a limit are not counted in `taken`.
       return [
         id,
         { used, held: Math.max(0, sum('taken') - used), discount: sum('discount'), revenue: sum('revenue'), onDelivery: sum('onDelivery') },
@@ -270,7 +270,7 @@ export async function usesOfCustomer(customerId: string): Promise<readonly { rea
   return items.flatMap(({ sk, taken = 0 }) => (taken === 0 ? [] : [{ offer: sk.slice(customerOfferUsesSortPrefix.length), uses: taken }]));
 }
 
-/** How many uses of a coupon are taken: by all, by the customer, and by the customer's first order. One consistent read unit each. */
+/** How many uses of a coupon are taken: in all, by the customer, and for the customer's first order. One consistent read unit each. */
 export async function takenOf(offerId: string, customerId: string | undefined) {
   const keys = [
     offerUsesKey(offerId, 0),

@@ -9,21 +9,21 @@ import { type CouponItem, couponOf, type OfferItem, offerById, offersInOrder } f
 import { type OfferUse, takenOf, toOfferUse, type UsingCheckout } from './offer-uses.ts';
 
 export interface OfferTerms {
-  /** Absent for a visitor, of whom a first order is assumed. */
+  /** Absent for a visitor, who is assumed to place a first order. */
   readonly customerId?: string | undefined;
   /** In capital letters. */
   readonly coupon?: string | undefined;
-  /** The customer's own open checkout: the uses that it holds are the customer's. Called when a limit is reached only. */
+  /** Reads the customer's own open checkout, whose uses count as available to the customer. Called only when a limit is reached. */
   readonly openCheckout?: () => Promise<UsingCheckout | undefined>;
 }
 
 export interface PricedOffers {
-  /** Of each line, in the order of the lines. */
+  /** The discount of each line, in the order of the lines. */
   readonly discounts: readonly Paise[];
   readonly isShippingFree: boolean;
   /** @param saved the shipping that is not charged because of an offer */
   readonly withShipping: (saved: Paise) => {
-    /** As the purchase keeps them; the amount of free shipping is 0, because it is no discount. */
+    /** The offers as the purchase stores them. Free shipping has the amount 0, because it is no discount of goods. */
     readonly offers: readonly AppliedOffer[];
     readonly uses: readonly OfferUse[];
     /** Why the coupon does not apply. */
@@ -63,7 +63,7 @@ export async function priceOffers(lines: readonly OfferLine[], { customerId, cou
     isShippingFree: result.isShippingFree,
     withShipping: (saved) => {
       const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || saved > 0);
-      // The shipping was free without the coupon, so its use is not taken.
+      // Shipping is free without the coupon, so no use of the coupon is taken.
       const isIdle = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && saved === 0;
       const idle = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
       const refusal = isIdle ? idle : result.refusal;
@@ -98,13 +98,13 @@ async function checkLimits({ code, coupon, offer }: FoundCoupon, customerId: str
   return { code, offer, ...reached, isUsedUp: reached.isUsedUp || isTakenByOther };
 }
 
-/** The automatic offers that this customer can still use. A read unit for each that has a limit, two for a customer. */
+/** The automatic offers that this customer can still use. Costs a read unit for each offer with a limit, two when the customer is known. */
 async function withinLimits(offers: readonly OfferItem[], customerId: string | undefined, own: OwnCheckout): Promise<readonly OfferItem[]> {
   const reached = await Promise.all(offers.map((offer) => reachedLimits(offer, customerId, own)));
   return offers.filter((_, index) => reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer);
 }
 
-/** Compares the uses that are taken with the limits; those that the customer's own open checkout holds are free for the customer. */
+/** Compares the taken uses with the limits. Uses that the customer's own open checkout holds are available to the customer. */
 async function reachedLimits(offer: OfferItem, customerId: string | undefined, own: OwnCheckout) {
   const { maxUses, maxUsesPerCustomer } = offer;
   const needsCounts = maxUses !== undefined || (maxUsesPerCustomer !== undefined && customerId !== undefined);
@@ -120,7 +120,7 @@ async function reachedLimits(offer: OfferItem, customerId: string | undefined, o
 }
 
 type OwnCheckout = () => Promise<UsingCheckout | undefined>;
-/** Reads at most once. */
+/** Wraps `read` so that it is called at most once. */
 function once(read: OwnCheckout | undefined): OwnCheckout {
   let reading: Promise<UsingCheckout | undefined> | undefined;
   return () => {
@@ -129,10 +129,10 @@ function once(read: OwnCheckout | undefined): OwnCheckout {
   };
 }
 
-/** Newest orders that are looked at. */
+/** The newest orders that are searched. */
 const maxOrders = 20;
 
-/** A cancelled order does not count as one, but an offer for a first order that it used stays used. */
+/** A cancelled order does not count as a first order, but a first-order offer that it used stays used. */
 async function isFirstOrderOf(customerId: string, own: OwnCheckout): Promise<boolean> {
   const [orders, { firstOrders }] = await Promise.all([ordersOfCustomer(customerId, maxOrders), takenOf('', customerId)]);
   if (orders.some(({ status }) => status !== 'cancelled')) return false;
@@ -141,13 +141,13 @@ async function isFirstOrderOf(customerId: string, own: OwnCheckout): Promise<boo
 }
 
 /**
- * Limits how many codes one network and one customer can try. Only codes that no offer has count, and codes that are listed for all are no secret.
+ * Limits how many codes one network and one customer can try. Only codes of no offer count; codes that are listed for all shoppers are no secret.
  * @throws Failure `too_many_requests`
  */
 export async function limitCouponGuesses(code: string, { customerId, source }: { customerId?: string; source: string }, now: Date): Promise<void> {
   const offers = await offersNow(now);
   if (offers.some((offer) => offer.code === code && offer.isPublic)) return;
-  // Counted before the look, so that a burst of guesses cannot outrun the count.
+  // Count before looking the code up, so that a burst of guesses cannot exceed the limit.
   const ofSource = await countUse('try-coupon', 'source', await digestOf('source', networkOf(source)), now);
   const ofCustomer = customerId === undefined ? [] : await countUse('try-coupon', 'account', await digestOf('account', customerId), now);
   if ((await couponOf(code)) !== undefined) await refundUses([...ofSource, ...ofCustomer]);

@@ -23,7 +23,7 @@ export interface StatusRequest {
   readonly carrier?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly reason?: string | undefined;
-  /** What the courier took at the door, in rupees, and its reference. */
+  /** The amount that the courier collected on delivery, in rupees, and the courier's reference. */
   readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
   /** The revision that the client saw. */
   readonly revision?: number | undefined;
@@ -70,7 +70,7 @@ function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '',
   return move;
 }
 
-/** What is due is collected whole or not at all: a courier hands the parcel over for nothing less. Errors by field. */
+/** Returns errors by field unless exactly the total was collected, because a courier hands the parcel over only for the full amount. */
 function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collection: StatusRequest['collection']): Record<string, string> {
   if (!needs.includes('collection'))
     return collection === undefined
@@ -111,10 +111,10 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
   if (!move.undoesSale)
     return [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)];
   const lines = unrefundedLines(order);
-  // The customer reads why an order was cancelled; why a parcel came back stands in the audit log.
+  // The customer sees why an order was cancelled. Why a parcel came back is recorded in the audit log only.
   const isCancelled = to === 'cancelled';
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
-  // Nothing was paid for an order that is due, so nothing goes back.
+  // An order whose payment is still due has not been paid, so there is nothing to refund.
   const isDue = order.paymentStatus === 'due';
   const back = isDue ? undefined : scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now);
   return [
@@ -142,7 +142,7 @@ const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderCha
 const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
   isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
 
-/** Tracking number and carrier are set with the status `shipped`, and removed when it is taken back. */
+/** Sets tracking number and carrier with the status `shipped`, and removes them when that step is taken back. */
 function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): OrderChange {
   if (needs.includes('trackingNumber')) return { trackingNumber, carrier: carrier ? carrierName(carrier) : undefined };
   return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
@@ -164,7 +164,7 @@ function emailOf(
   return emailBuyer(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
 }
 
-/** Tells the buyer the tracking number, and where the parcel can be followed. With a parcel that is paid on delivery goes its invoice. */
+/** Enqueues the e-mail with the tracking number and link. For payment on delivery it also states the amount due and attaches the invoice. */
 export function shippedEmail(
   order: OrderItem,
   carrier: string | undefined,

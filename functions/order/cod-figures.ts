@@ -5,14 +5,14 @@ import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { type OrderItem, ordersOfMonth } from './order-store.ts';
 
 const days = 90;
-/** The newest orders that are read: a page of an administrator must not read a whole year. */
+/** Orders that are read at most, the newest ones, so that opening an admin page never reads a whole year. */
 const maxOrders = 2_000;
 const pageSize = 500;
 
 interface Counts {
   readonly delivered: number;
   readonly refused: number;
-  /** 0 to 1; null without a parcel that has arrived or come back. */
+  /** 0 to 1; null when no parcel has arrived or come back. */
   readonly rate: number | null;
 }
 

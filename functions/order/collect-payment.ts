@@ -1,4 +1,7 @@
-/** Changes the money of an order that is paid on delivery: invoiced when it is sent, collected with the delivery, written off when it comes back. */
+/**
+ * Changes the payment of an order that is paid on delivery: its invoice is due at dispatch, the money is collected at delivery, and a parcel that
+ * comes back writes it off.
+ */
 import { putPayment, removePayment } from '#functions/payment/payment-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { toPaise } from '#shared/rules/money.ts';
@@ -15,14 +18,14 @@ interface Request {
 
 type MoneyChange = Pick<OrderChange, 'paymentStatus' | 'collection'> & { readonly writes: readonly TransactItem[] };
 
-/** What a move of the order changes of its money, and the writes that belong to the same transaction; nothing for an order that was paid online. */
+/** Returns the new payment status for a move of the order, and the writes that belong to the same transaction. Empty for an order that was paid online. */
 export async function moneyOf(order: OrderItem, move: OrderMove, request: Request, now: Date): Promise<MoneyChange> {
   const { id, customerId, paymentId, paymentMethod, paymentStatus, total } = order;
   if (paymentMethod !== cashOnDelivery) return { writes: [] };
-  // Issuing an invoice deletes its mark and writes it at once, so one of them is found.
+  // One transaction deletes the mark of a due invoice and writes the invoice, so one of the two always exists.
   const isInvoiced = (await dueInvoice(id)) !== undefined || (await invoiceOf(customerId, id)) !== undefined;
   const next = paymentAfter(true, paymentStatus, move.to);
-  // The invoice goes with the goods (CGST Act s. 31(1)). A parcel that is sent a second time has it already.
+  // The invoice goes with the goods (CGST Act s. 31(1)). A parcel that is sent a second time has its invoice already.
   if (next === undefined) return { writes: move.to === 'shipped' && !isInvoiced ? [invoiceDue(order, now)] : [] };
   if (next === 'completed') {
     const { amount, reference } = request.collection ?? { amount: 0, reference: '' };

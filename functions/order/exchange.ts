@@ -39,7 +39,7 @@ const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<num
   choices: variantsFor(line, products.get(line.productId)).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
 });
 
-/** What each item of a delivered order can be exchanged for; nothing when none of it is left to return. */
+/** What each item of a delivered order can be exchanged for. Empty when no unit is left to return. */
 export async function exchangeChoices(order: OrderItem): Promise<readonly Choices[]> {
   const lines = deliveredAt(order) === undefined ? [] : order.lines.filter((line) => unitsLeft(order, line) > 0);
   const products = await productsByIds(lines.map(({ productId }) => productId));
@@ -50,7 +50,7 @@ export async function exchangeChoices(order: OrderItem): Promise<readonly Choice
 export type AskedItem = ReturnedItem & { readonly exchangeVariantId?: number | undefined };
 
 /**
- * Names the variants that are wanted instead of a refund.
+ * Adds to each item the variant that the customer wants instead of a refund.
  * @throws Failure `invalid_input` for what is not another variant of the product; `exchange_not_possible` with the choices that are left when
  * it is not sold, sold out or of another price
  */
@@ -98,7 +98,7 @@ function problemOf(line: BoughtLine, product: ProductItem, variant: Variant, fre
   return free <= 0 ? `${name} has sold out.` : `Only ${free} of ${name} ${free === 1 ? 'is' : 'are'} left.`;
 }
 
-/** The new units of each variant once, because a transaction may not write an item twice. */
+/** The new units, summed by variant, because a transaction may not write one item twice. */
 export function unitsToSend(items: readonly ReturnedItem[]): readonly (VariantRef & { readonly quantity: number })[] {
   const units = new Map<number, VariantRef & { readonly quantity: number }>();
   for (const { productId, quantity, exchangeFor } of items) {
@@ -109,18 +109,21 @@ export function unitsToSend(items: readonly ReturnedItem[]): readonly (VariantRe
   return [...units.values()];
 }
 
-/** Holds the new units and notes until when. The condition fails when another customer was quicker: the caller decides again. */
+/**
+ * Holds the new units, and indexes the hold by its end, `until`. The condition fails when another customer took the units first; the caller then
+ * decides again.
+ */
 export const holdUnits = (ref: ReturnRef, { items }: Pick<OrderReturn, 'items'>, until: string): readonly TransactItem[] => [
   ...unitsToSend(items).map((unit) => moveHold(variantRefOf(unit), 0, unit.quantity)),
   { Put: { Item: { ...exchangeHoldKey(ref.orderId, ref.returnId), ...ref, gsi1pk: exchangeHoldsPartition, gsi1sk: until } } },
 ];
 
-/** Ends the term of a hold; its units stay held. */
+/** Removes the deadline of a hold; its units stay held. */
 export const endTerm = ({ orderId, returnId }: Omit<ReturnRef, 'customerId'>): TransactItem => ({
   Delete: { Key: exchangeHoldKey(orderId, returnId) },
 });
 
-/** The units of a return whose exchange holds some go back on sale. */
+/** Puts the units that an exchange still holds on sale again. */
 export const releaseUnits = (orderId: string, { id: returnId, items, exchange }: OrderReturn): readonly TransactItem[] =>
   exchange?.status === 'held'
     ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), endTerm({ orderId, returnId })]
@@ -129,7 +132,7 @@ export const releaseUnits = (orderId: string, { id: returnId, items, exchange }:
 export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => sellHeld(variantRefOf(unit), unit.quantity));
 
-/** Units that were sent in exchange and came back, too. */
+/** Puts units that were sent in exchange, and came back, on sale again. */
 export const restockSentUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 

@@ -14,7 +14,7 @@ import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-o
 
 /** Entries that one call examines. */
 export const maxExamined = 2_000;
-/** Of them, those that may be spent on counting the total. */
+/** Of these, the entries that counting the total may use. */
 const maxCounted = 1_000;
 /** Orders that numbered pages reach; beyond, each page has a cursor to the next. */
 export const maxNumbered = 500;
@@ -22,7 +22,7 @@ export const maxNumbered = 500;
 export interface FoundOrders {
   readonly orders: readonly OrderItem[];
   readonly total: number;
-  /** There may be more than `total`. */
+  /** Whether `total` is a lower bound. */
   readonly isLeast: boolean;
   readonly page: number;
   readonly previous?: string;
@@ -46,7 +46,7 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
 }
 
-/** The newest orders that match a text, at most so many; without what only pages need, which is half of this file's weight in a function. */
+/** Returns the newest orders that match a text, at most `limit`. A caller of this function alone bundles half of this file: paging is left out. */
 export async function newestOrdersMatching(search: string, limit: number): Promise<readonly OrderItem[]> {
   const words = searchWordsOf(search);
   if (words.length === 0) return [];
@@ -79,7 +79,7 @@ async function byGroups(query: OrderQuery): Promise<FoundOrders> {
   const counts = await orderCounts();
   const groups = [...counts.keys()].filter((group) => isIncluded(group, query));
   const counted = await count(groups, counts, query);
-  // Few enough to be in memory, and sorted by total, while the entries lie by age: sort them here.
+  // The entries are read by age. There are few enough to hold in memory, so sort them by total here.
   if (counted.all !== undefined && query.sortBy === 'total') return pageOfAll(counted.all, query, { left: counted.budget.left });
   return walked(groups, query, counted);
 }
@@ -92,7 +92,7 @@ const isIncluded = (group: OrderGroup, { status, paymentStatus }: OrderQuestion)
 interface Counted {
   readonly total: number;
   readonly isLeast: boolean;
-  /** All entries, when there are few. */
+  /** All entries, when there are few enough to have been read while counting. */
   readonly all?: readonly OrderIndexEntry[];
   readonly budget: Budget;
 }

@@ -1,11 +1,11 @@
-/** Brings the lists of all orders into line with an order as it is now. Idempotent, and safe to run concurrently. */
+/** Updates the index entries of an order to its current state. Idempotent, and safe to run concurrently. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOf } from '#shared/rules/order/order-words.ts';
 import { indexedOrder, moveEntries } from './order-index-store.ts';
 import { type OrderItem, orderOfCustomer } from './order-store.ts';
 
-/** What the lists hold of an order. */
+/** What the index stores of an order. */
 export const listedOrder = (order: OrderItem) => {
   const { id, customerId, createdAt, total, status, paymentStatus } = order;
   return { entry: { id, customerId, createdAt, total, status, paymentStatus }, words: wordsOf(order) };
@@ -13,7 +13,7 @@ export const listedOrder = (order: OrderItem) => {
 
 export const indexOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
-    // The entry is read first: a concurrent caller that writes it meanwhile has read an order that is no older than this one.
+    // Read the entry before the order: if another caller writes the entry in between, this commit fails instead of storing an older order.
     const was = await indexedOrder(id);
     const order = await orderOfCustomer(customerId, id);
     if (order === undefined) return;

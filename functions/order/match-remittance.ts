@@ -23,7 +23,7 @@ const maxConcurrent = 8;
 const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
 
 /**
- * Each row by itself: a file that stopped half-way is sent again, and what is recorded stays.
+ * Records each row in a write of its own. A file whose import stopped half-way is sent again: recorded rows stay.
  * @throws RangeError with a sentence for the owner when the file cannot be read
  */
 export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {

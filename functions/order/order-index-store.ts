@@ -23,7 +23,7 @@ import { type Budget, db, itemAt, paginate, type Range, type TransactItem, uncha
 import type { Paise } from '#shared/rules/money.ts';
 import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '#shared/rules/order/order-status.ts';
 
-/** What a list knows of an order without reading the order itself. */
+/** What the index knows of an order without reading the order itself. */
 export interface OrderIndexEntry {
   readonly id: string;
   readonly customerId: string;
@@ -54,7 +54,7 @@ export const indexForm = 2;
 const keysOf = ({ entry, words, form = 1 }: Pick<IndexedOrder, 'entry' | 'words' | 'form'>): readonly Key[] => [
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('SUM', entry) },
-  // In form 1 all order numbers lay in the partition of the letter n.
+  // In form 1 all order numbers were in the partition of the letter n.
   ...words.map((word) => ({ pk: form === 1 ? orderWordsPartition(word) : orderWordPartition(word), sk: orderWordSort(word, entry) })),
 ];
 
@@ -63,7 +63,7 @@ export interface IndexedOrder {
   readonly entry: OrderIndexEntry;
   readonly words: readonly string[];
   readonly form?: number;
-  /** Rises with each write. */
+  /** Increases with each write. */
   readonly turn: number;
 }
 
@@ -72,11 +72,11 @@ export async function indexedOrder(id: string): Promise<IndexedOrder | undefined
   return item && { entry: item.entry, words: item.words, turn: item.turn, ...(item.form === undefined ? {} : { form: item.form }) };
 }
 
-/** Comparable text: the table returns attributes in any order. */
+/** A text for comparing two versions: the table returns attributes in any order. */
 const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words, form = 1 }: Omit<IndexedOrder, 'turn'>): string =>
   JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words, form]);
 
-/** The writes that replace the old entries by the new ones; their condition fails when another caller has done so. None when nothing changed. */
+/** The writes that replace the old entries by the new ones, none when nothing changed. Their condition fails when another caller has replaced them. */
 export function moveEntries(was: IndexedOrder | undefined, listed: Pick<IndexedOrder, 'entry' | 'words'>): readonly TransactItem[] {
   const now = { ...listed, form: indexForm };
   if (was !== undefined && textOf(was) === textOf(now)) return [];

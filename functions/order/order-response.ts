@@ -88,7 +88,7 @@ const toCollectionResponse = ({ amount, reference, at, remittance }: Collection)
   ...(remittance === undefined ? {} : { remittance: { ...remittance, amount: toRupees(remittance.amount) } }),
 });
 
-/** An account in full, by the names of its fields. */
+/** The unmasked account, with a label for each field. */
 export const toPayTo = (payout: Payout): Record<string, string> =>
   payout.kind === 'upi'
     ? { 'UPI id': payout.upi }

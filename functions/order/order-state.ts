@@ -33,7 +33,7 @@ export function unitsLeft({ lines, returns = [] }: OrderItem, of: LineRef): numb
   return returned.reduce((left, item) => left - (isSameVariant(item, of) ? item.quantity : 0), bought);
 }
 
-/** What is refunded for these units, after the units that were taken back before. */
+/** Returns the refund of these units, line by line. Shares are cumulative, so units that were returned before count. */
 export function paidFor(order: OrderItem, units: readonly (LineRef & { readonly quantity: number })[]): readonly RefundLine[] {
   const paid = paidByLine(order.lines, order);
   return units.map(({ quantity, ...unit }) => {
@@ -52,7 +52,7 @@ const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
     .flatMap(({ items }) => items)
     .reduce((sum, item) => sum + (isSameVariant(item, of) ? item.quantity : 0), 0);
 
-/** The amount of its refund, or what it would be now. An exchange has none. */
+/** The amount of a return's refund, or what it would be now. An exchange has no refund. */
 export const refundOf = (order: OrderItem, request: Pick<OrderReturn, 'refundId' | 'items' | 'exchange'>): Paise =>
   isExchange(request)
     ? 0

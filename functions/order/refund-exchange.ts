@@ -62,7 +62,7 @@ export async function refundInstead(
   return readChanged(read);
 }
 
-/** Tells the customer that money takes the place of the new items. */
+/** Enqueues the e-mail that says that the customer gets a refund instead of the new items. */
 function endedMail(order: OrderItem, { items }: OrderReturn, isArrived: boolean, now: Date, reason?: string): readonly TransactItem[] {
   const { orderNumber } = order;
   return emailBuyer(
@@ -72,7 +72,7 @@ function endedMail(order: OrderItem, { items }: OrderReturn, isArrived: boolean,
   );
 }
 
-/** Changes the exchange of a return whose own state stays. */
+/** The writes that change the exchange of a return and leave the return's own state as it is. */
 const changeWrites = (
   order: OrderItem,
   request: OrderReturn,
@@ -112,7 +112,7 @@ async function expireExchange(ref: ReturnRef, now: Date): Promise<void> {
       return { writes: [...writes, ...releaseUnits(orderId, request), ...endedMail(order, request, false, now)], result: true };
     },
   );
-  // A term whose exchange has moved on: without it the next run does not come back to it.
+  // The exchange is not waiting any more. Remove its deadline, so that the next run does not find it again.
   if (!isExpired) await commit([endTerm(ref)]);
   else log.info('exchange.expired', { orderId, returnId });
 }

@@ -78,7 +78,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
   return order;
 }
 
-/** Names each line once, and at most the units that are left. An order of which nothing would be left to send must be cancelled instead. */
+/** Names each line once, with at most the units that are left. If the order has nothing left to send then, it must be cancelled instead. */
 function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
   const isPaidNow = isPaid(order.paymentStatus);
   if (isUndone(order.status)) {

@@ -11,7 +11,7 @@ import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/var
 import { paidFor, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 
-/** The reason on a credit note: what staff write about it is for the audit log. */
+/** The reason on the credit note. What staff wrote about it goes to the audit log only. */
 export const parcelCameBack = 'The parcel came back';
 
 interface ScheduledRefund {

@@ -92,7 +92,7 @@ export async function requestReturn(by: Actor, orderId: string, request: Request
   return readChanged(read);
 }
 
-/** @throws Failure `not_returnable` when the order had too many returns */
+/** @throws Failure `not_returnable` when the order would have too many returns */
 function expectRoom({ returns = [] }: OrderItem, more: number): void {
   if (returns.length + more > maxReturns)
     throw new Failure('not_returnable', { message: `There were ${returns.length} returns of this order already. Please write to us.` });
@@ -238,7 +238,7 @@ async function receive(
   return { writes: [...writes, ...restocked], result };
 }
 
-/** Refunds the items of a return that are with the shop. The result is the id of the refund. */
+/** Refunds the items of a return that have arrived. The result is the id of the refund, undefined when nothing was paid for them. */
 export function refundReturn(
   order: OrderItem,
   request: OrderReturn,
@@ -264,7 +264,7 @@ export function refundReturn(
   };
 }
 
-/** The parcel of an exchange has a number, and no other decision has a parcel. @throws Failure `invalid_input` */
+/** Checks that an exchange that is sent has a tracking number, and that no other decision names a parcel. @throws Failure `invalid_input` */
 function expectParcel({ status, trackingNumber = '', carrier = '' }: Verdict): void {
   const fields: Record<string, string> = {};
   const isSent = status === 'exchanged';
@@ -274,7 +274,7 @@ function expectParcel({ status, trackingNumber = '', carrier = '' }: Verdict): v
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
 }
 
-/** The held units are sold and sent. No money moves, and the invoice stays as it is. */
+/** The writes that sell the held units and mark the exchange as sent. No money moves, and the invoice stays as it is. */
 function sendExchange(
   order: OrderItem,
   request: OrderReturn,

@@ -1,4 +1,4 @@
-/** Reads the photos of returns, which lie in the private data bucket. */
+/** Reads the photos of returns from the private data bucket. */
 
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

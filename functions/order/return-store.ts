@@ -1,4 +1,4 @@
-/** Indexes returns by state for the shop's staff. The returns themselves stand in their orders. */
+/** Indexes returns by state for the shop's staff. The returns themselves are stored in their orders. */
 
 import { datedSort, returnKey, returnsPartition } from '#functions/keys.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';

@@ -38,7 +38,7 @@ export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
 
 const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The same order for entries that are all in memory. */
+/** Compares entries in memory by the same sort order. */
 export function inOrder(question: OrderQuestion): (one: OrderIndexEntry, other: OrderIndexEntry) => number {
   const { keyOf, bounds } = rangeOf(question);
   const sign = bounds.ascending ? 1 : -1;
@@ -86,7 +86,7 @@ export async function* scanOrders(
   }
 }
 
-/** Merges several sorted lists as far as all of them go. An order that moves from one list to another meanwhile counts once. */
+/** Merges sorted lists. An order that moves from one list to another during the scan is yielded once. */
 async function* mergeSorted(
   lists: readonly AsyncGenerator<OrderIndexEntry>[],
   compare: (one: OrderIndexEntry, other: OrderIndexEntry) => number,
@@ -94,7 +94,7 @@ async function* mergeSorted(
 ): AsyncGenerator<OrderIndexEntry> {
   const heads = await Promise.all(lists.map((list) => list.next()));
   const seen = new Set<string>();
-  // When one list has to stop, its next entry is unknown, so the others stop there, too.
+  // When the budget ends, the next entry of one list is unknown, so no later entry of another list may be yielded.
   while (!budget.isSpent) {
     let least = -1;
     for (const [index, { done, value }] of heads.entries()) {

@@ -12,8 +12,8 @@ export interface Decision<T> {
 }
 
 /**
- * @param decide throws the Failure that the client gets
- * @throws Failure `order_not_found`; `unavailable` when other callers are quicker each time
+ * @param decide throws the Failure that the client receives
+ * @throws Failure `order_not_found`; `unavailable` when other callers change the order during every attempt
  */
 export async function updateOrderWith<T>(
   read: () => Promise<OrderItem | undefined>,
@@ -27,7 +27,7 @@ export async function updateOrderWith<T>(
       if (writes.length > 0) await commit(writes);
       return result;
     },
-    // Customer, staff and the provider's refund events meet at one order rarely, and never more than a few of them.
+    // Customer, staff and the provider's refund events rarely change one order at the same moment, and only a few of them do.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }

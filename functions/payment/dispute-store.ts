@@ -5,7 +5,7 @@ import { queryItems, type TransactItem } from '#functions/platform/table/table.t
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
 
-/** All disputes lie in one partition of the index, by when they began: a shop has few. */
+/** All disputes share one partition of the index, sorted by when they began: a shop has few. */
 export interface DisputeItem {
   readonly id: string;
   readonly paymentId: string;
@@ -15,7 +15,7 @@ export interface DisputeItem {
   readonly status: string;
   readonly phase?: string;
   readonly reason?: string;
-  /** By when the shop has to answer. */
+  /** The date by which the shop has to answer. */
   readonly respondBy?: string;
   readonly createdAt: string;
   /** When the provider sent the event, and its name, e.g. `payment.dispute.created`. */

@@ -6,7 +6,7 @@ import type { ProviderPayment } from './provider.ts';
 import { capture } from './razorpay.ts';
 import { matchesPayable, type Payable } from './unmatched-payment.ts';
 
-/** The provider captures by itself (`payment.capture: automatic`), so this is rare; Stripe never only authorises. @throws ProviderDown, ProviderRefused */
+/** Razorpay captures by itself (`payment.capture: automatic`), so an authorised payment is rare; Stripe has none. @throws ProviderDown, ProviderRefused */
 export async function fetchPayments(payable: Payable, providerOrderId: string): Promise<readonly ProviderPayment[]> {
   const payments = await paymentsOf(providerOrderId);
   const authorised = payments.find((payment) => payment.status === 'authorized' && matchesPayable(payable, payment));
@@ -14,13 +14,13 @@ export async function fetchPayments(payable: Payable, providerOrderId: string): 
   try {
     await capture(authorised.id, authorised.amount);
   } catch (error) {
-    // Another caller was faster, or the response was lost: the current state is fetched below.
+    // Another caller captured the payment first, or the response was lost: the current state is fetched below.
     log.warn('payment.not-captured', { paymentId: authorised.id, error: error instanceof Error ? error.name : typeof error });
   }
   return paymentsOf(providerOrderId);
 }
 
-/** @param captured the payments that the provider reports as captured */
+/** Runs `settle`, and logs each captured payment when it fails. @param captured the payments that the provider reports as captured */
 export async function logUnsettledPayment<T>(captured: readonly ProviderPayment[], about: LogFields, settle: () => Promise<T>): Promise<T> {
   try {
     return await settle();

@@ -17,7 +17,7 @@ export interface PaymentItem {
   /** `order`: it paid for the order of its checkout. `appointment`: it paid for the appointment `checkoutId`. `refund`: it is refunded. */
   readonly outcome: 'order' | 'appointment' | 'refund';
   readonly createdAt: string;
-  /** Paise of an order's or appointment's payment that are refunded or about to be; never more than the amount. Absent: none. */
+  /** Paise of this payment that are refunded or about to be; never more than the amount. Absent: none. */
   readonly givenBack?: Paise;
 }
 
@@ -26,12 +26,12 @@ export const putPayment = (payment: PaymentItem): TransactItem => ({
   Put: { Item: { ...paymentKey(payment.id), ...payment }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** Takes back what was recorded as collected on delivery; the condition fails once a part of it is refunded. */
+/** Deletes the record of money that was collected on delivery; the condition fails once a part of it is refunded. */
 export const removePayment = (id: string): TransactItem => ({
   Delete: { Key: paymentKey(id), ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(givenBack)' },
 });
 
-/** Reserves a part of an order's or an appointment's payment for a refund; the condition fails when more than was captured would be refunded. */
+/** Reserves a part of a payment for a refund; the condition fails when the refunds would exceed the captured amount. */
 export const refundPart = (id: string, captured: Paise, part: Paise): TransactItem => ({
   Update: {
     Key: paymentKey(id),
@@ -69,7 +69,7 @@ export function markOf(id: string | undefined, rawBody: Buffer): EventMark {
   return { provider: 'razorpay', id: id === undefined || id === '' ? digest : id, digest };
 }
 
-/** Stripe signs the id with the rest, and a repeat may differ in the rest (`pending_webhooks`), so only the id counts. */
+/** Only the id counts: Stripe signs it with the body, and a repeated event may differ in other fields (`pending_webhooks`). */
 export function stripeMark(id: string | undefined, rawBody: Buffer): EventMark {
   const digest = digestOf(id ?? rawBody);
   return { provider: 'stripe', id: id ?? digest, digest };
@@ -87,7 +87,7 @@ export interface EventNote {
   readonly checkoutId?: string | undefined;
 }
 
-/** Written with the event's effect or after it, never before, so that an event whose effect was lost is processed again. */
+/** Written with the event's effect or after it, never before: otherwise an event whose effect was lost would not be processed again. */
 export function recordEvent(mark: EventMark, noted: EventNote, now: Date): TransactItem {
   const { digest } = mark;
   const ttl = Math.floor(now.getTime() / 1000) + keptDays * 86_400;

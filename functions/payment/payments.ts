@@ -1,4 +1,4 @@
-/** Calls the provider that an order, session or payment belongs to, which its id tells. */
+/** Calls the provider of an order, session or payment, by the form of the id. */
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
 import * as razorpay from './razorpay.ts';

@@ -9,18 +9,18 @@ import type { ProviderRefund } from './provider.ts';
 import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
 
 /**
- * The writes that belong to the end of a refund, made in the transaction that ends it; none while it is under way. The subject that was paid
- * for (order, checkout, appointment) supplies them, because payments know nothing of it.
+ * Returns the writes that belong to the end of a refund, committed in the transaction that ends it; none while the refund is under way.
+ * The subject that was paid for (order, checkout, appointment) supplies this function, because `payment` knows none of them.
  */
 export type FinishRefund = (refund: RefundItem, status: RefundStatus, now: Date) => Promise<readonly TransactItem[]>;
 
-/** Minutes before the next attempt, by the attempts so far: together they outlast a provider's outage of a day. */
+/** Minutes before the next attempt, by the number of attempts so far. All pauses together outlast a provider's outage of a day. */
 const pauses = [1, 2, 5, 15, 60, 240, 720] as const;
 const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? 720;
 
 /**
  * Requests a refund that is due, or checks one that was requested. Idempotent: each attempt is claimed, and the provider answers a repeated
- * request as the first one. Never throws: errors are logged, and the sweep of due refunds tries again.
+ * request as it did the first one. Never throws: errors are logged, and the sweep of due refunds tries again.
  */
 export async function processRefund(id: string, now: Date, finish: FinishRefund): Promise<void> {
   try {
@@ -38,7 +38,7 @@ export async function processRefund(id: string, now: Date, finish: FinishRefund)
   }
 }
 
-/** Moves a refund to its next step, with what follows from its end. @returns false when another caller has moved it since it was read */
+/** Moves a refund to its next step and, if it ends there, commits what follows. @returns false when another caller has moved it since it was read */
 function move(refund: RefundItem, to: RefundStep, now: Date, finish: FinishRefund): Promise<boolean> {
   return retryOnConflict(
     async () => {
@@ -50,12 +50,12 @@ function move(refund: RefundItem, to: RefundStep, now: Date, finish: FinishRefun
         throw error;
       }
     },
-    // The order or the appointment has changed since `finish` read it; staff and customer change one order rarely at the same moment.
+    // A retry is needed when the order or appointment has changed since `finish` read it. Staff and customer rarely change one at the same moment.
     { maxAttempts: 5 },
   );
 }
 
-/** Fails a refund of less than the provider pays out; the log event is for the shop's staff. */
+/** Fails a refund below the provider's minimum; the log event alerts the shop's staff. */
 async function failTooSmall(refund: RefundItem, now: Date, finish: FinishRefund): Promise<void> {
   log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, because: 'too small' });
   await move(refund, { ...stepOf(refund), status: 'failed', lookAt: undefined }, now, finish);
@@ -109,10 +109,10 @@ export interface RefundEvent extends Pick<ProviderRefund, 'id' | 'status'> {
 }
 
 /**
- * Handles a `refund.*` event of a webhook. An event of a refund that was not requested by us, or not yet recorded, changes nothing: the
- * sweep of due refunds finds out.
+ * Handles a `refund.*` event of a webhook. An event of a refund that we did not request, or have not recorded yet, changes nothing: the
+ * sweep of due refunds checks every refund anyway.
  * @returns whether the refund is one of ours
- * @throws Failure `unavailable`, so that the provider sends the event again, when the refund keeps being moved by other callers
+ * @throws Failure `unavailable` when other callers move the refund during every attempt, so that the provider sends the event again
  */
 export function handleRefundEvent({ paymentId, refundId, ...event }: RefundEvent, now: Date, finish: FinishRefund): Promise<boolean> {
   return retryOnConflict(
@@ -123,7 +123,7 @@ export function handleRefundEvent({ paymentId, refundId, ...event }: RefundEvent
       if (event.status === 'pending' || (await follow(refund, event, now, finish))) return true;
       throw new ConditionFailed(0);
     },
-    // Only the sweep and another event of the same refund can be quicker.
+    // Only the sweep, or another event of the same refund, can move it at the same time.
     { maxAttempts: 3 },
   );
 }

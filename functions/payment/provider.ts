@@ -15,7 +15,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The provider could not be reached. `unknown`: it may have done what was asked all the same, so check before asking again. */
+/** The provider could not be reached. With `unknown` it may have executed the request nevertheless, so check before requesting again. */
 export class ProviderDown extends Error {
   readonly outcome: 'unknown' | 'not-done';
   constructor(provider: Provider, outcome: 'unknown' | 'not-done', cause: unknown) {
@@ -33,12 +33,12 @@ export interface ProviderPayment {
   readonly currency: string;
   /** A payment that was refunded in part stays `captured`. */
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  /** Razorpay's order or Stripe's session; Stripe leaves it out of a payment that is fetched by its own id. */
+  /** Razorpay's order or Stripe's session. Stripe omits it from a payment that is fetched by its own id. */
   readonly order_id?: string | null | undefined;
   readonly method?: string | null | undefined;
   readonly captured?: boolean | null | undefined;
   readonly amount_refunded?: number | null | undefined;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly created_at: number;
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ask, checked, collectionOf, ProviderPayment, ProviderPayments, type ProviderRefund, ProviderRefunds } from './razorpay.ts';
 
-/** The most that Razorpay lists at once. */
+/** Entries that Razorpay lists at most in one response. */
 export const pageSize = 100;
 
 interface Slice {
@@ -11,7 +11,7 @@ interface Slice {
   readonly skip: number;
 }
 
-/** Razorpay counts in whole seconds, both ends included, and lists the newest first. */
+/** Razorpay's bounds are whole seconds and inclusive; its lists begin with the newest. */
 const asked = ({ from, to, skip }: Slice) => ({
   from: Math.floor(from.getTime() / 1000),
   to: Math.floor(to.getTime() / 1000),

@@ -80,7 +80,7 @@ async function connect(): Promise<Client> {
   const host = process.env['RAZORPAY_API_URL'] ?? '';
   const key = JSON.stringify([keyId, keySecret, host]);
   if (kept?.key === key) return kept.client;
-  // Loaded by the first call: functions that may call Razorpay answer most requests without it, and the library is half of their code.
+  // Loaded at the first call: functions that may call Razorpay answer most requests without a call, and the library is half of their code.
   const { default: Library } = await import('razorpay');
   const sdk = new Library({ key_id: keyId, key_secret: keySecret });
   // The library has no types for its internals.
@@ -106,7 +106,7 @@ export interface NewProviderOrder {
   readonly receipt: string;
   /** At most 15 pairs. */
   readonly notes: Readonly<Record<string, string>>;
-  /** How long Razorpay captures a payment by itself; at least 12. */
+  /** Minutes for which Razorpay captures a payment by itself; at least 12. */
   readonly holdMinutes: number;
 }
 
@@ -148,7 +148,7 @@ export async function paymentsOfOrder(orderId: string): Promise<readonly Provide
   return (await ask(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
 }
 
-/** @throws ProviderRefused, also when the payment is captured already: fetch it again to know */
+/** @throws ProviderRefused, also when the payment is captured already: fetch the payment again to find out */
 export async function capture(paymentId: string, amount: number): Promise<ProviderPayment> {
   const id = checked('pay', paymentId);
   return ask(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
@@ -179,7 +179,7 @@ export async function refundsOfPayment(paymentId: string): Promise<readonly Prov
   return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
 }
 
-/** The library puts ids into the path as they are. */
+/** Checks the form of an id, because the library puts ids into the path as they are. */
 export function checked(kind: 'order' | 'pay', id: string): string {
   if (!/^[A-Za-z0-9]{1,40}$/.test(id.slice(kind.length + 1)) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of a Razorpay ${kind}`);
   return id;
@@ -196,7 +196,7 @@ export async function ask<T extends z.ZodType>(schema: () => T, call: (client: C
 }
 
 const ErrorBody = () => z.object({ code: z.string(), reason: z.string().nullish() });
-/** Errors as the library throws them, and as the HTTP client beneath it does. */
+/** Errors as the library throws them, and as its HTTP client throws them. */
 const Thrown = () =>
   z.union([
     z.object({ statusCode: z.number(), error: z.unknown() }).transform(({ statusCode, error }) => ({ status: statusCode, error })),
@@ -206,16 +206,16 @@ const Thrown = () =>
     })),
   ]);
 
-/** A time-out or a broken connection is a TypeError of the library, without a status: the outcome is unknown. */
+/** A time-out or a broken connection arrives as a TypeError without a status: the outcome is unknown. */
 function asProviderError(error: unknown): ProviderRefused | ProviderDown {
   const thrown = schemaOf(Thrown).safeParse(error);
-  // Not the error itself as the cause: that of the HTTP client contains the key.
+  // The error itself must not be the cause: an error of the HTTP client contains the key.
   if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
   const { status } = thrown.data;
-  // A wrong key is a mistake of ours and throttling passes: nothing was done, and the request itself was not judged.
+  // A wrong key is our own mistake, and throttling ends by itself: nothing was done, and the provider has not judged the request.
   if (status === 401 || status === 403 || status === 429) return new ProviderDown('razorpay', 'not-done', new Error(`status ${status}`));
   const body = schemaOf(ErrorBody).safeParse(thrown.data.error);
-  // 409: the same request is still under way.
+  // 409: an earlier request with the same key is still under way.
   if (!body.success || status < 400 || status >= 500 || status === 408 || status === 409)
     return new ProviderDown('razorpay', 'unknown', new Error(`status ${status}`));
   return new ProviderRefused('razorpay', status, body.data.code, body.data.reason ?? undefined);
@@ -223,7 +223,7 @@ function asProviderError(error: unknown): ProviderRefused | ProviderDown {
 
 /**
  * Checks the signature of the payment window's result for our order. It proves that the payment was authorised, not that it was captured.
- * While the key is being changed, a window signs with the key that it was opened with: the former one, or one that is newer than the cached one.
+ * While the key is being changed, a window signs with the key that it was opened with, which may be older or newer than the cached key.
  */
 export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
   const isGood = ({ keySecret = '', formerKeySecret = '' }: Partial<RazorpaySecrets> = {}) =>

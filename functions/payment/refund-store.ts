@@ -17,26 +17,26 @@ import { table } from '#shared/table.ts';
  * A payout goes from due to processed when staff say that they have paid it; no provider is asked.
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
-/** Why a payment is refunded for which there is no order or appointment. */
+/** Why a payment without an order or appointment is refunded. */
 export type UnmatchedReason = 'stock_gone' | 'slot_gone' | 'paid_twice' | 'not_as_agreed';
 export type RefundReason = UnmatchedReason | 'cancelled' | 'came_back' | 'returned' | 'by_shop' | 'appointment_cancelled';
 
 export interface RefundItem {
-  /** The id of what is refunded: the payment, when there is no order for it; the cancelled order; the return. */
+  /** The id of what is refunded: a payment without an order, a cancelled order, or a return. */
   readonly id: string;
   readonly paymentId: string;
   readonly checkoutId: string;
   readonly customerId: string;
   readonly providerOrderId: string;
   readonly amount: Paise;
-  /** Of the payment, when it was not in rupees; the amount is then in its smallest unit. */
+  /** The payment's currency, when it was not in rupees; the amount is then in the smallest unit of that currency. */
   readonly currency?: string;
   readonly reason: RefundReason;
-  /** `checkoutId` is the id of an appointment. */
+  /** Whether `checkoutId` is the id of an appointment. */
   readonly isForAppointment?: boolean;
-  /** When the payment made an order: which of its units are refunded. */
+  /** Which units of an order are refunded; absent when the payment made no order. */
   readonly order?: { readonly id: string; readonly lines: readonly RefundLine[] };
-  /** Of money that was collected on delivery: staff pay it to the customer's UPI id or bank account. */
+  /** Set for money that was collected on delivery: staff pay the refund to the customer's UPI id or bank account. */
   readonly isPayout?: true;
   readonly status: RefundStatus;
   /** Starts at 1; the next round begins only after the provider has reported that the refund failed. */
@@ -48,7 +48,7 @@ export interface RefundItem {
   readonly gsi1sk?: string;
 }
 
-/** The money of some units of an order's line. */
+/** The refunded amount of some units of an order line. */
 export interface RefundLine extends Share, LineRef {
   readonly quantity: number;
 }
@@ -73,11 +73,11 @@ export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
 
 export async function refundById(id: string): Promise<RefundItem | undefined> {
   const item = await itemAt<RefundItem>(refundKey(id));
-  // The oldest refunds have no id of their own: theirs is that of the payment.
+  // The oldest refunds store no id: theirs is the payment's, which the key contains.
   return item && { ...item, id };
 }
 
-/** Those of them that exist, read consistently. */
+/** Those of these refunds that exist, read consistently. */
 export async function refundsByIds(ids: readonly string[]): Promise<readonly RefundItem[]> {
   const items = await itemsByKeys<RefundItem & { readonly pk: string }>(ids.map(refundKey));
   return items.map((item) => ({ ...item, id: item.pk.slice(refundKey('').pk.length) }));
@@ -108,7 +108,7 @@ export const duePayouts = (limit: number): Promise<readonly RefundItem[]> =>
     limit,
   );
 
-/** Refunds that are not done, the one that is due first first: at most `limit`, enough to know that something is wrong. */
+/** Refunds that are not done, the next due one first. Read to see whether something is wrong, so `limit` can be small. */
 export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>
   queryItems(
     {
@@ -121,7 +121,7 @@ export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem,
     limit,
   );
 
-/** The next step of a refund; `lookAt` undefined: it is done. */
+/** The next step of a refund; `lookAt` is undefined once the refund is done. */
 export interface RefundStep {
   readonly status: RefundStatus;
   readonly round: number;

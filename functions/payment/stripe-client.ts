@@ -14,7 +14,7 @@ const defaultTimeoutMs = 8_000;
 export type Value = string | number | boolean | undefined | readonly Value[] | { readonly [name: string]: Value };
 export interface Asked {
   readonly method: 'GET' | 'POST';
-  /** Beneath /v1/. */
+  /** The path after `/v1/`. */
   readonly path: string;
   readonly params?: Readonly<Record<string, Value>>;
   /** At most 255 characters; for 24 hours a repeat gets the response of the first request, even a 500. */
@@ -37,7 +37,7 @@ export function formOf(params: NonNullable<Asked['params']>): URLSearchParams {
 const ErrorBody = () => z.object({ error: z.object({ type: z.string(), code: z.string().nullish(), param: z.string().nullish() }) });
 const host = () => process.env['STRIPE_API_URL'] || 'https://api.stripe.com';
 
-/** @throws ProviderRefused, ProviderDown; the latter, too, where Stripe is not configured */
+/** @throws ProviderRefused; ProviderDown, also when Stripe is not configured */
 export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): Promise<z.output<T>> {
   const held = await stripeSecrets();
   if (held === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
@@ -48,10 +48,10 @@ export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): P
     if (parsed.success) return parsed.data;
     throw new ProviderDown('stripe', 'unknown', parsed.error);
   }
-  // A wrong key is a mistake of ours and throttling passes: nothing was done, and the request itself was not judged.
+  // A wrong key is our own mistake, and throttling ends by itself: nothing was done, and the provider has not judged the request.
   if (status === 401 || status === 403 || status === 429) throw new ProviderDown('stripe', 'not-done', new Error(`status ${status}`));
   const refused = schemaOf(ErrorBody).safeParse(body).data?.error;
-  // 409: the same request is still under way.
+  // 409: an earlier request with the same key is still under way.
   if (refused === undefined || status < 400 || status >= 500 || status === 408 || status === 409)
     throw new ProviderDown('stripe', 'unknown', new Error(`status ${status}`));
   throw new ProviderRefused('stripe', status, refused.code ?? refused.type, refused.param ?? undefined);
@@ -77,12 +77,12 @@ async function send(
     });
     return { status: response.status, text: await response.text() };
   } catch {
-    // Not the error itself as the cause: it may contain the request.
+    // The error itself must not be the cause: it may contain the request.
     throw new ProviderDown('stripe', 'unknown', new Error('no answer'));
   }
 }
 
-/** Encodes ids, which stand in paths. */
+/** Checks the form of an id, because the path of a request contains it. */
 export function checked(kind: 'cs' | 'pi' | 're', id: string): string {
   if (!/^[A-Za-z0-9_]{1,120}$/.test(id) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of Stripe's (${kind})`);
   return id;

@@ -11,11 +11,11 @@ interface Slice {
 }
 interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; undefined after the last page. */
+  /** The cursor of the next page; undefined after the last page. */
   readonly next: string | undefined;
 }
 
-/** Stripe counts in whole seconds, both ends included, and lists the newest first, at most 100 at once. */
+/** Stripe's bounds are whole seconds and inclusive; its lists begin with the newest, at most 100 at once. */
 const asked = ({ from, to, after }: Slice) => ({
   created: { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) },
   limit: 100,

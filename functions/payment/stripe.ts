@@ -60,7 +60,7 @@ export const Intents = listOf(Intent);
 export const Refunds = listOf(Refund);
 
 export interface NewSession {
-  /** Our id of what is paid for; the dashboard shows it. */
+  /** Our id of the appointment; the Stripe dashboard shows it. */
   readonly reference: string;
   /** Paise. */
   readonly amount: number;
@@ -86,7 +86,7 @@ export async function createSession({ reference, amount, title, email, notes, su
     allowed_payment_method_types: ['card'],
     line_items: [{ quantity: 1, price_data: { currency: 'inr', unit_amount: amount, product_data: { name: title } } }],
     client_reference_id: reference,
-    // The fee is in rupees, whatever the card is in.
+    // The fee stays in rupees, whatever the card's currency is.
     adaptive_pricing: { enabled: false },
     customer_email: email === '' ? undefined : email,
     success_url: successUrl,
@@ -106,7 +106,7 @@ export async function createSession({ reference, amount, title, email, notes, su
 
 export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
 
-/** Closes the payment page; false when it has already taken the payment. @throws ProviderDown */
+/** Closes the payment page. @returns false when the page has already taken the payment @throws ProviderDown */
 export async function expireSession(id: string): Promise<boolean> {
   try {
     await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, timeoutMs: 4_000 });
@@ -160,7 +160,7 @@ export async function paymentById(id: string): Promise<ProviderPayment | undefin
   }
 }
 
-/** The session of a payment, for a payment that has no record here. */
+/** The session of a payment, to look up the appointment of a payment that has no record here. */
 export async function sessionOfPayment(id: string): Promise<string | undefined> {
   const { data } = await ask(Sessions, {
     method: 'GET',
@@ -207,10 +207,13 @@ export async function refund(
   return refundOf(await ask(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
 }
 
-/** Seconds by which the time in a signature may differ from ours, so that an attacker cannot replay an old event. */
+/** Seconds by which a signature's time may differ from ours, so that an attacker cannot replay an old event. */
 const tolerance = 300;
 
-/** Checks that Stripe signed these bytes recently. Any of the secrets and any `v1` of the header is accepted: there are two while one is changed. */
+/**
+ * Checks that Stripe signed these bytes recently. Any of the secrets and any `v1` of the header is accepted, because both old and new are valid while
+ * a secret is changed.
+ */
 export function eventSignatureIsGood(rawBody: Buffer, header: string, secretsList: readonly string[], now: Date): boolean {
   const pairs = header.split(',').map((each) => each.trim().split('=', 2));
   const at = pairs.find(([name]) => name === 't')?.[1] ?? '';

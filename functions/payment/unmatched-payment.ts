@@ -9,7 +9,7 @@ import { type FinishRefund, processRefund } from './process-refund.ts';
 import type { ProviderPayment } from './provider.ts';
 import { scheduleRefund, type UnmatchedReason } from './refund-store.ts';
 
-/** What is paid for in the provider's window: a checkout of the shop, or an appointment of the clinic. */
+/** What a payment is for: a checkout of the shop, or an appointment of the clinic. */
 export interface Payable {
   readonly id: string;
   readonly customerId: string;
@@ -19,17 +19,17 @@ export interface Payable {
   /** The Stripe session of an appointment, beside or instead of its Razorpay order. */
   readonly stripeSessionId?: string;
   readonly buyer: { readonly email: string; readonly firstName: string };
-  /** Only an appointment has one. */
+  /** Set only for an appointment. */
   readonly doctorId?: string;
 }
 
-/** The ids of the provider's orders and sessions at which it can be paid, or could. */
+/** The provider's orders and sessions at which this can be paid, or could be paid before. */
 export const ordersOf = ({ providerOrderId, stripeSessionId }: Payable): readonly string[] =>
   [providerOrderId, stripeSessionId].filter((id) => id !== undefined);
 
 const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
-/** Whether a payment is of one of its orders, of the agreed amount, and not refunded in part. */
+/** Whether the payment belongs to the payable, has the agreed amount, and is not refunded in part. */
 export function matchesPayable(payable: Payable, payment: ProviderPayment): boolean {
   return (
     ordersOf(payable).includes(payment.order_id ?? '') && payment.amount === payable.total && payment.currency === 'INR' && refundedOf(payment) === 0
@@ -43,7 +43,7 @@ export async function refundUnmatchedPayment(payable: Payable, payment: Provider
   try {
     await commit(refundUnmatchedPaymentWrites(payable, payment, reason, now));
   } catch (error) {
-    // A concurrent call has recorded the payment.
+    // A concurrent call has already recorded the payment.
     if (error instanceof ConditionFailed) return;
     throw error;
   }

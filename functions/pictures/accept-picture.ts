@@ -7,7 +7,7 @@ import { PictureRefused } from './decode-picture.ts';
 import { recordPicture } from './picture-store.ts';
 import { storePicture } from './store-picture.ts';
 
-/** Bytes: what a function can receive as base64 in one event. */
+/** Bytes: the most that a function can receive as base64 in one event. */
 const maxBytesInRequest = 4 * 1024 * 1024;
 
 /**

@@ -8,7 +8,7 @@ import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#f
 import { table } from '#shared/table.ts';
 
 /**
- * `PICTURE#<hash>` / `PICTURE`. loose: unused; used: something shows it; going: it is being removed.
+ * `PICTURE#<hash>` / `PICTURE`. States: `loose`: unused; `used`: a record shows it; `going`: it is being removed.
  * `inOrders`: an order may show it.
  * Pictures of the demo seed and of imports have no item until an edit removes them.
  */
@@ -38,7 +38,7 @@ export async function recordPicture(hash: string, now: Date): Promise<void> {
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
     const state = (error as { Item?: Record<string, { S?: string }> }).Item?.['state']?.S;
-    // It is being removed right now; a retry stores it again.
+    // The picture is being removed at this moment; a retry stores it again.
     if (state === 'going') throw new Failure('unavailable', { retryAfter: 2 });
   }
 }

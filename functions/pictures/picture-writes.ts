@@ -9,7 +9,7 @@ import { isKnownPicture, markPictureUnused, recordPicture, usePicture } from './
 
 /**
  * @param inOrders whether an order may show the removed pictures
- * @throws Failure `picture_gone` when an added picture does not exist (any more)
+ * @throws Failure `picture_gone` when an added picture does not exist
  */
 export async function pictureWrites(before: readonly string[], after: readonly string[], now: Date, inOrders = false): Promise<TransactItem[]> {
   const hashes = (urls: readonly string[]) => [...new Set(urls.flatMap((url) => hashOfImage(url) ?? []))];

@@ -1,4 +1,4 @@
-/** Encodes a picture in every size and stores it under a name that never means another picture. */
+/** Encodes a picture in every size and stores it under a name that is never used for another picture. */
 import { createHash } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, largestUpload, writeObject } from '#functions/platform/objects/objects.ts';
@@ -19,10 +19,10 @@ const immutable = 'public, max-age=31536000, immutable';
  */
 export async function storePicture(bytes: Uint8Array, record: (hash: string) => Promise<void> = async () => undefined, owner = ''): Promise<string> {
   if (bytes.length > largestUpload) throw new PictureRefused('is larger than 5 MB');
-  // The digest includes the settings, because the addresses are cached for ever.
+  // The digest includes the settings, because caches keep an address for ever.
   const hash = createHash('sha256').update(bytes).update(JSON.stringify(settings)).update(owner).digest('hex').slice(0, 20);
   const address = imagePath(hash, 640, 'webp');
-  // This size is written last: when it exists, all do.
+  // This size is written last: if it exists, all sizes do.
   if (await hasObject(config('IMAGES_BUCKET'), address.slice(1))) {
     await record(hash);
     return address;

@@ -6,11 +6,11 @@ import { DeleteCommand, PutCommand } from '#functions/platform/table/commands.ts
 import { db, itemAt, queryItems } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
-/** `UPLOAD#<id>` / `UPLOAD`; in the index by age. */
+/** `UPLOAD#<id>` / `UPLOAD`; the index lists it by age. */
 export interface UploadItem {
   readonly id: string;
   readonly kind: 'picture' | 'sheet';
-  /** In the data bucket. */
+  /** The key of the file in the data bucket. */
   readonly key: string;
   readonly by: string;
   readonly at: string;

@@ -1,13 +1,13 @@
 /**
- * Options that every client of AWS is made with. Each setting that a client would otherwise look for in files or ask the network for is given,
- * because a look-up costs a function's first request tens of milliseconds.
+ * The options of every AWS client. Settings that a client would otherwise look up in files or over the network are given here, because a
+ * look-up costs a function's first request tens of milliseconds.
  */
 import { checkDeadline } from './deadline.ts';
 
 /** The region of the functions and everything they use. */
 export const region = (): string => process.env['AWS_REGION'] ?? 'ap-south-1';
 
-/** Service -> the environment variable that names another address for it, as the AWS CLI and SDKs call it. */
+/** Service -> the environment variable that gives it another address, named as the AWS CLI and SDKs name it. */
 const endpointVariables = {
   dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
   s3: 'AWS_ENDPOINT_URL_S3',
@@ -19,11 +19,11 @@ const endpointVariables = {
 /** By the name in its host, e.g. `dynamodb.ap-south-1.amazonaws.com`. */
 export type Service = keyof typeof endpointVariables;
 
-/** The address of a local stand-in, where the environment names one. */
+/** The address of a local simulator, if the environment names one. */
 export const standInEndpoint = (service: Service): string | undefined =>
   process.env[endpointVariables[service]] || process.env['AWS_ENDPOINT_URL'] || undefined;
 
-/** Lambda puts the credentials of a function's role into its environment for the life of the process. */
+/** Lambda puts the credentials of a function's role into the environment, where they stay valid for the life of the process. */
 async function environmentCredentials() {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;
   if (!accessKeyId || !secretAccessKey) throw new Error('There are no AWS credentials in the environment.');
@@ -33,7 +33,7 @@ async function environmentCredentials() {
 interface Limits {
   /** Attempts of one call, the first included. */
   readonly maxAttempts: number;
-  /** Milliseconds of one attempt: until the response begins, and of silence within it. */
+  /** Milliseconds of one attempt: until the response begins, and of each silence within it. */
   readonly timeoutMs: number;
   /** Milliseconds until a connection is established. */
   readonly connectionTimeoutMs?: number;
@@ -58,7 +58,7 @@ export function clientOptions(service: Service, { maxAttempts, timeoutMs, connec
       connectionTimeout: connectionTimeoutMs,
       requestTimeout: timeoutMs,
       socketTimeout: timeoutMs,
-      // Without it a time-out only prints a warning.
+      // Without this option a time-out only prints a warning.
       throwOnRequestTimeout: true,
       httpAgent: agent,
       httpsAgent: agent,
@@ -66,7 +66,7 @@ export function clientOptions(service: Service, { maxAttempts, timeoutMs, connec
   } as const;
 }
 
-/** As much of a client as `prepared` needs. */
+/** The part of a client that `prepared` needs. */
 interface Client {
   readonly middlewareStack: {
     readonly remove: (name: string) => boolean;
@@ -78,8 +78,8 @@ interface Client {
 }
 
 /**
- * Gives a client the deadline of `withDeadline`, and its errors the name of their call in `$call`, which the log writes (log.ts). Takes out the step
- * that copies the input and output of every call for a log that is never written.
+ * Gives a client the deadline of `withDeadline`, and adds to its errors the name of their call in `$call`, which the log writes (log.ts). Removes the
+ * step that copies input and output of every call for a log that is never written.
  */
 export function prepared<Prepared extends Client>(client: Prepared): Prepared {
   client.middlewareStack.remove('loggerMiddleware');
@@ -94,7 +94,7 @@ export function prepared<Prepared extends Client>(client: Prepared): Prepared {
           throw error;
         }
       },
-    // Within each attempt.
+    // This step runs within each attempt.
     { name: 'checkDeadline', step: 'finalizeRequest', priority: 'low' },
   );
   return client;

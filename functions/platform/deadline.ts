@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Throws `AbortError` after the deadline of the call that is under way, so that no further attempt of it begins. */
+/** Throws `AbortError` after the deadline of the current call, so that no further attempt of it begins. */
 export const checkDeadline = (): void => signals.getStore()?.throwIfAborted();
 
 /**
- * @param call gets a signal that is aborted at the deadline
+ * @param call receives a signal that is aborted at the deadline
  * @throws `TimeoutError` at the deadline
  */
 export async function withDeadline<T>(deadlineMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -10,8 +10,8 @@ export async function hmac(...parts: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * Stands in the table for a value that it must not hold: an e-mail, a phone, a network address, the id of a device or a challenge, a recovery code,
- * a handover code. It also signs what we hand out: a customer's id in a link to unsubscribe, a position in a list in a cursor.
+ * Replaces a value that the table must not contain: an e-mail, a phone, a network address, the id of a device or a challenge, a recovery code,
+ * a handover code. It also signs values that we hand out: a customer's id in a link to unsubscribe, a position in a list in a cursor.
  */
 export async function digestOf(
   purpose: 'identifier' | 'attempt' | 'source' | 'account' | 'device' | 'challenge' | 'recovery' | 'unsubscribe' | 'cursor' | 'handover',

@@ -1,6 +1,6 @@
-/** Writes instants as they are in India, for mails, documents and messages. */
+/** Formats instants in Indian time, for mails, documents and messages. */
 const formatter = (style: Intl.DateTimeFormatOptions) => {
-  // Made at its first use: most functions write no time.
+  // Created at its first use, because most functions format no time.
   let format: Intl.DateTimeFormat | undefined;
   return (instant: string | Date): string => {
     format ??= new Intl.DateTimeFormat('en-IN', { ...style, timeZone: 'Asia/Kolkata' });

@@ -1,5 +1,6 @@
 /**
- * Writes one JSON line per log event: stable codes and ids; never bodies, headers, tokens, names or health facts. Of errors only AWS's own messages.
+ * Writes one JSON line per log event: stable codes and ids, never bodies, headers, tokens, names or health data. Of error messages only AWS's are
+ * written.
  * A line that counts something (shared/metrics.ts) is also a metric, which CloudWatch reads from the line (embedded metric format).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -28,7 +29,7 @@ function traceOf(): LogFields {
   return traceId === undefined ? {} : { traceId };
 }
 
-/** Returns undefined where no metrics are collected, as in an operator's command. */
+/** Returns undefined when no metrics are collected, as in an operator's command. */
 function metricsOf(event: string, fields: LogFields): object | undefined {
   if (event === failedCalls.event) return failedCall();
   const values = Object.entries(counted[event]?.(fields) ?? {}).filter(([, value]) => Number.isFinite(value));
@@ -40,7 +41,7 @@ function metricsOf(event: string, fields: LogFields): object | undefined {
   };
 }
 
-/** Counts for a published version only: `$LATEST` serves where no release passes step by step, and each figure is paid for by name. */
+/** Counts only in a published version: `$LATEST` is used without gradual releases, and CloudWatch charges for each metric name. */
 function failedCall(): object | undefined {
   const { AWS_LAMBDA_FUNCTION_NAME, AWS_LAMBDA_FUNCTION_VERSION = '$LATEST' } = process.env;
   if (AWS_LAMBDA_FUNCTION_VERSION === '$LATEST' || !has('METRIC_NAMESPACE')) return undefined;
@@ -62,8 +63,8 @@ function failedCall(): object | undefined {
 const framesShown = 8;
 
 /**
- * Describes an error by its name and stack trace, without its message, which may hold client input. Errors of AWS and of the connection to it, the
- * error itself or a cause of it, keep what they say: the name, the call, and the message without secrets and personal data.
+ * Describes an error by its name and stack trace, without its message, which may contain client input. For errors of AWS and of the connection to it,
+ * whether they are the error or its cause, it also writes the name, the call, and the message without secrets and personal data.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -75,7 +76,7 @@ interface AwsError extends Error {
   /** The name of the call (client-options.ts). */
   readonly $call?: string;
   readonly $metadata?: { readonly requestId?: string };
-  /** Of Node: `ECONNREFUSED`. */
+  /** A code of Node.js, e.g. `ECONNREFUSED`. */
   readonly code?: unknown;
 }
 
@@ -94,12 +95,12 @@ function awsFields(error: unknown): LogFields {
   return {};
 }
 
-/** Longer messages repeat a request: a wrong signature is answered with all headers, session token included. */
+/** Longer messages repeat a request: the reply to a wrong signature contains all headers, session token included. */
 const messageLength = 400;
 
 /**
- * AWS's messages name actions, roles and resources, but also values of the request: mailboxes that SES rejects, what Cognito finds at a field, all
- * headers of a request whose signature is wrong. Kept are the first line and what looks like neither a value nor a secret.
+ * AWS's messages name actions, roles and resources, but also values of the request: mailboxes that SES rejects, the field values that Cognito
+ * rejects, all headers of a request whose signature is wrong. Only the first line is kept, without anything that looks like a value or a secret.
  */
 function withoutPersonalData(message: string): string {
   const [firstLine = ''] = message.split('\n');

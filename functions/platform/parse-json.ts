@@ -1,4 +1,4 @@
-/** Parses JSON that another service has sent; undefined where it is none. */
+/** Parses JSON from another service; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Processes the due items of a scheduled job, several at once; items not begun within the time budget stay due. */
+/** Processes the due items of a scheduled job, several concurrently. Items that are not begun within the time budget stay due. */
 import { runConcurrently } from '#shared/rules/at-once.ts';
 
 /** Milliseconds. A job's function has a minute, and one call to a slow provider takes up to half of it. */

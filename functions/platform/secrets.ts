@@ -1,6 +1,6 @@
 /**
- * Reads the secrets of this deployment from Secrets Manager, at first use, and caches them for five minutes: the pepper, which the deployment
- * generates, and apart from it the keys of the payment providers, which an operator enters later or never.
+ * Reads the secrets of this deployment from Secrets Manager at first use, and caches them for five minutes. The pepper, which the deployment
+ * generates, is one secret; the keys of the payment providers, which an operator may enter later, are another.
  */
 import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -11,7 +11,7 @@ import { withDeadline } from '#functions/platform/deadline.ts';
 
 const OwnSecrets = () =>
   z.object({
-    /** Keys the hashes of codes and identifiers, so that a leaked table reveals nothing about them. */
+    /** The key of the hashes of codes and identifiers, so that a leaked table reveals nothing about them. */
     pepper: z.string().min(16),
   });
 
@@ -21,7 +21,7 @@ const PaymentSecrets = () =>
       .object({
         keyId: z.string(),
         keySecret: z.string(),
-        /** The previous secret while the key is being changed: a payment window that was opened with it may still answer. */
+        /** The previous secret while the key is being changed: a payment window that was opened with the old key may still return a result. */
         formerKeySecret: z.string().min(1).optional(),
         /** More than one while a secret is being changed; a webhook is valid when any of them signed it. */
         webhookSecrets: z.array(z.string()),
@@ -32,7 +32,7 @@ const PaymentSecrets = () =>
       .object({
         secretKey: z.string(),
         webhookSecrets: z.array(z.string()),
-        /** When false, no new payment is made by it; payments that exist are settled and refunded as before. */
+        /** When false, no new payments are made with Stripe; existing ones are still settled and refunded. */
         offered: z.boolean().default(true),
       })
       .optional(),
@@ -42,7 +42,7 @@ export type RazorpaySecrets = NonNullable<PaymentSecrets['razorpay']>;
 export type StripeSecrets = NonNullable<PaymentSecrets['stripe']>;
 
 const keptMs = 5 * 60_000;
-/** Milliseconds of a read, retries included. A function ends after 15 s, and must answer before. */
+/** Milliseconds of a read, retries included: a function ends after 15 s, and must answer before. */
 const deadlineMs = 12_000;
 
 let client: SecretsManagerClient | undefined;
@@ -59,7 +59,7 @@ interface Cached<T> {
   readonly value: Promise<T>;
 }
 
-/** One secret, cached by this process under its name. */
+/** A secret that this process caches under its name. */
 class CachedSecret<T> {
   private kept: Cached<T> | undefined;
   private readonly read: () => Promise<T>;
@@ -81,7 +81,7 @@ class CachedSecret<T> {
     return fresh.value;
   }
 
-  /** Reads it again. Other callers continue with the former value when that fails. */
+  /** Reads the secret again. When that fails, other callers continue with the former value. */
   reload(): Promise<T> {
     const before = this.kept;
     this.kept = undefined;
@@ -92,7 +92,8 @@ class CachedSecret<T> {
   }
 }
 
-// Pure: a function that reads only one of the two holds, and may read, only that one (infra/permissions.ts).
+// Marked as pure: the bundler drops the unused one, so a function that reads only one secret contains, and may read, only that one
+// (infra/permissions.ts).
 const own = /* @__PURE__ */ new CachedSecret(
   () => config('SECRETS_ID'),
   async (id) => parsed(OwnSecrets(), id, await textOf(id)),
@@ -108,7 +109,7 @@ const ofPayments = /* @__PURE__ */ new CachedSecret(
 /** @throws the service's error, or one that names the secret when it does not have the expected form */
 export const pepper = async (): Promise<string> => (await own.get()).pepper;
 
-/** Proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
+/** The key that proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
 export const challengeKey = async (): Promise<string> =>
   createHmac('sha256', await pepper())
     .update('challenge key')
@@ -126,11 +127,11 @@ export async function stripeSecrets(): Promise<StripeSecrets | undefined> {
 const configuredRazorpay = ({ razorpay }: PaymentSecrets): RazorpaySecrets | undefined =>
   razorpay === undefined || razorpay.keyId === '' || razorpay.keySecret === '' ? undefined : razorpay;
 
-/** Milliseconds between two reads of `reloadRazorpaySecrets`, so that a sender of forged webhooks cannot cause a read each. */
+/** Milliseconds between two reads of `reloadRazorpaySecrets`, so that forged webhooks cannot cause a read each. */
 const pauseMs = 30_000;
 let lastReload: { readonly id: string; readonly at: number } | undefined;
 
-/** Reads the secrets again before the cache expires, for a signature that the cached ones do not explain: a key may have been changed a minute ago. */
+/** Reads the secrets again before the cache expires, for a signature that matches none of the cached ones: a key may have just been changed. */
 export async function reloadRazorpaySecrets(): Promise<RazorpaySecrets | undefined> {
   const id = config('PAYMENT_SECRETS_ID');
   if (lastReload?.id === id && performance.now() - lastReload.at < pauseMs) return razorpaySecrets();
@@ -144,7 +145,7 @@ async function textOf(id: string): Promise<string | undefined> {
     const { SecretString } = await withDeadline(deadlineMs, () => manager().send(new GetSecretValueCommand({ SecretId: id })));
     return SecretString;
   } catch (error) {
-    // Secrets Manager's answer for a secret that was made without a value.
+    // This is Secrets Manager's error for a secret that was created without a value.
     if (error instanceof Error && error.name === 'ResourceNotFoundException') return undefined;
     throw error;
   }

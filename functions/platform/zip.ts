@@ -1,7 +1,7 @@
 /** Packs texts into one ZIP file, uncompressed (PKWARE APPNOTE 4.3): they are small, and any program opens it. */
 import { crc32 } from 'node:zlib';
 
-/** @param at the time of all entries, which makes the same texts the same bytes */
+/** @param at the time of all entries; fixed, so that the same texts give the same bytes */
 export function zipOf(files: ReadonlyMap<string, string>, at: Date): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -10,7 +10,7 @@ export function zipOf(files: ReadonlyMap<string, string>, at: Date): Buffer {
     const [nameBytes, body] = [Buffer.from(name), Buffer.from(text)];
     const common = headerOf(nameBytes, body, at);
     const local = Buffer.concat([numbers([0x04034b50, 4]), common, numbers([0, 2]), nameBytes]);
-    // Extra field and comment are empty, disk and attributes 0.
+    // Extra field and comment are empty, disk and attributes are 0.
     const place = numbers([0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]);
     directory.push(Buffer.concat([numbers([0x02014b50, 4], [20, 2]), common, place, nameBytes]));
     parts.push(local, body);
@@ -21,7 +21,7 @@ export function zipOf(files: ReadonlyMap<string, string>, at: Date): Buffer {
   return Buffer.concat([...parts, ...directory, end]);
 }
 
-/** What the header of an entry and its record in the directory share: version, UTF-8 names, stored, time, checksum, sizes. */
+/** The fields that an entry's header and its record in the directory share: version, UTF-8 names, stored, time, checksum, sizes. */
 function headerOf(name: Buffer, body: Buffer, at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();

@@ -9,7 +9,7 @@ const maxOrders = 2_000;
 const openStatuses = new Set(['pending', 'processing', 'shipped']);
 const openReturnStatuses = new Set(['requested', 'approved', 'received']);
 
-/** @throws Failure `account_in_use`, which tells what is open and when it ends */
+/** @throws Failure `account_in_use`, which states what is open and when it ends */
 export async function rejectWhileInUse(customerId: string, now: Date): Promise<void> {
   const orders = await ordersOfCustomer(customerId, maxOrders);
   const numbersOf = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');

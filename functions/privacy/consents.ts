@@ -1,4 +1,4 @@
-/** Reads the consents of a customer, and gives or withdraws one with what follows from it. */
+/** Reads the consents of a customer, and grants or withdraws one together with the effect of that. */
 import { deleteFamily, familyOf } from '#functions/clinic/family-store.ts';
 import { consentOf, recordConsent } from '#functions/customer/consent-store.ts';
 import { type CustomerItem, changeProfile, customerOf } from '#functions/identity/customer-store.ts';
@@ -7,7 +7,7 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
 
-/** What held before consents were recorded: mails came unless they were refused, and who had a list had made it. */
+/** Consents that count as given before consents were recorded: optional mails unless switched off, and the family list if one was saved. */
 const isGivenEarlier: Readonly<Record<ConsentPurpose, (customer: CustomerItem) => Promise<boolean>>> = {
   mails: async ({ newsMails }) => newsMails !== false,
   family: async ({ id }) => (await familyOf(id)).length > 0,
@@ -24,7 +24,7 @@ export async function consentsOf(customer: CustomerItem): Promise<Consent[]> {
   );
 }
 
-/** What a change does besides its record. */
+/** The effect of a change, beside its record. */
 const effects: Readonly<Record<ConsentPurpose, (customerId: string, isGiven: boolean, now: Date) => readonly TransactItem[]>> = {
   mails: (id, newsMails, now) => [changeProfile(id, { newsMails }, now)],
   family: (id, isGiven) => (isGiven ? [] : [deleteFamily(id)]),

@@ -47,7 +47,7 @@ export async function erase(customerId: string): Promise<void> {
     await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await itemsInPartition(emailPartition(customer.email))) {
       const { kind, sortId: contactId = '' } = recordOf(pk, sk) ?? {};
-      // A new account with this address is mailed until the mailbox bounces again.
+      // Delete the block of the mailbox: a new account with this address is mailed until its mailbox bounces again.
       if (kind === 'mailbox') await deleteItem({ pk, sk });
       if (kind === 'complaintOfEmail') {
         await blankAudits('complaint', contactId);
@@ -98,7 +98,8 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
       });
     case 'consent':
       if (email === '') return;
-      // The proof of what was given and withdrawn: it names the customer by the digest of the e-mail address only, and ends after some years.
+      // The proof that the consent was given and withdrawn. It identifies the customer only by the digest of the e-mail address, and expires after
+      // some years.
       return overwriteFields(item, { proofOf: await digestOf('identifier', email), [table.timeToLive]: proofEnd(now) });
     case 'customerCheckout':
       await eraseCheckout(id);
@@ -134,7 +135,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
   });
 }
 
-/** Keeps what staff did and removes what they wrote about the customer. */
+/** Keeps the actions of staff and removes what staff wrote about the customer. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
@@ -143,7 +144,7 @@ async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 
   }
 }
 
-/** A later payment for the checkout is refunded. */
+/** Removes personal data from a checkout. A payment that arrives later is refunded. */
 async function eraseCheckout(id: string): Promise<void> {
   const checkout = await checkoutById(id);
   if (checkout !== undefined) await overwriteFields(checkoutKey(id), { ...anonymisedFieldsOf(checkout), isErased: true });
@@ -158,7 +159,7 @@ async function erasePhoto(image: string): Promise<void> {
   await deletePicture(hash);
 }
 
-/** A registered recipient stays named, by what the public register of GSTINs tells of it (CGST Rule 46(d), Act s. 36). */
+/** A registered recipient stays named, with the data that the public register of GSTINs contains (CGST Rule 46(d), Act s. 36). */
 const anonymisedRecipient = ({ name, state, gstin }: Recipient): Recipient => ({
   ...(gstin === undefined ? { name: 'Deleted customer' } : { name, gstin }),
   ...{ address: '', state, postalCode: '' },

@@ -31,7 +31,7 @@ export function closeAccount(customerId: string, now: Date): readonly TransactIt
   ];
 }
 
-/** Customers whose account is closed and not erased yet, the longest waiting first. At limit `limit`. */
+/** Customers whose account is closed and not erased yet, the longest waiting first, at most `limit`. */
 export async function erasuresDue(now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {

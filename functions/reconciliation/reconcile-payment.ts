@@ -15,10 +15,10 @@ import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/r
 import { saveDifferences } from './reconciliation-store.ts';
 
 interface KnownFacts {
-  /** The provider's payment as it was listed just now. */
+  /** The provider's payment, if it was just listed. */
   readonly payment?: ProviderPayment | undefined;
   readonly order?: OrderItem | undefined;
-  /** The payment was not compared before, so without a difference nothing needs to be written. */
+  /** Whether the payment was never compared before: then nothing needs to be written when there is no difference. */
   readonly isNew?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Records {
 
 /** @throws ProviderDown when the provider cannot be asked */
 export async function reconcilePayment(paymentId: string, known: KnownFacts, now: Date): Promise<void> {
-  // What a courier collects is no business of a provider: its remittances are matched (functions/order/remittance).
+  // Money that a courier collects is not known to any provider; it is compared with the courier's remittances (functions/order/match-remittance.ts).
   if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be asked.
@@ -46,7 +46,7 @@ export async function reconcilePayment(paymentId: string, known: KnownFacts, now
     log.error('reconcile.difference', { kind, paymentId, orderId: records.about.orderId, refundId });
 }
 
-/** Tells whether a payment was captured. A payment not captured in time is also refunded, without ever having been captured. */
+/** Whether money was captured. Providers also report `refunded` for a payment that was never captured in time. */
 export const isTaken = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
 
 const providerSide = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): ProviderRecords => ({

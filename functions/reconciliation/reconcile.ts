@@ -1,6 +1,6 @@
 /**
  * Compares all payments, refunds and orders of the shop with those of the providers, page by page and in both directions. The progress
- * is stored after each page, so that the next run continues where one stops. At most a page of each side is in memory.
+ * is stored after each page, so that the next run continues there. At most a page of each side is in memory.
  */
 
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
@@ -21,9 +21,9 @@ import { type Comparison, openDifferencesAfter, readPage } from './reconciliatio
 const maxConcurrent = 8;
 const each = <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => runConcurrently(maxConcurrent, items, work);
 const days = (count: number) => count * 86_400_000;
-/** Milliseconds. Each comparison repeats the end of the one before, because a payment can be authorised and a refund can fail days later. */
+/** Milliseconds by which a comparison overlaps the previous one, because a payment can be authorised and a refund can fail days later. */
 const overlapMs = days(7);
-/** Milliseconds that the first comparison looks back, and the maximum for all. */
+/** Milliseconds that the first comparison looks back, and the maximum for every comparison. */
 const maxLookBack = days(35);
 /** Milliseconds by which a payment may have begun before its order. */
 const paymentLead = 3_600_000;
@@ -41,7 +41,7 @@ const next = (at: Comparison): Comparison => {
   const { month: _, start: __, after: ___, ...rest } = at;
   return { ...rest, step: at.step + 1, skip: 0 };
 };
-/** Moves on to the next page of the provider's list, or to the next step. */
+/** Moves on to the next page of the provider's list, or to the next step after the last page. */
 const advance = (at: Comparison, listed: number): Comparison => (listed < pageSize ? next(at) : { ...at, skip: at.skip + listed });
 
 /** The provider's payments: each captured one is recorded by the shop with the same amounts and refunds. */
@@ -128,7 +128,7 @@ const ourDueRefunds: Step = async (at, now) => {
   return page.next === undefined ? next(at) : { ...at, start: page.next };
 };
 
-/** Earlier differences that the steps above did not find: those that no longer exist are resolved. */
+/** Earlier differences that the steps above did not find again: those that no longer exist are resolved. */
 const openDifferences: Step = async (at, now) => {
   const page = await openDifferencesAfter(at.start, pageSize);
   const unseen = unique(page.items.filter(({ seenAt }) => seenAt < at.to).map(({ paymentId }) => paymentId));

@@ -8,7 +8,7 @@ import { table } from '#shared/table.ts';
 
 export type StartKey = Record<string, unknown> | undefined;
 
-/** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: a difference found again is the same item. */
+/** `DIFFERENCE#<pay_..>` / `<kind>#<refund>`: a difference that is found again is stored in the same item. */
 export interface DifferenceItem extends Difference {
   readonly id: string;
   readonly paymentId: string;
@@ -16,7 +16,7 @@ export interface DifferenceItem extends Difference {
   readonly customerId?: string;
   readonly status: DifferenceStatus;
   readonly foundAt: string;
-  /** When it was last found. */
+  /** When the difference was last found. */
   readonly seenAt: string;
   readonly resolvedAt?: string;
 }
@@ -74,7 +74,7 @@ const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceIte
     ConsistentRead: true,
   });
 
-/** The newest first, at most `most`. From the index: a moment behind. */
+/** The newest differences first, at most `most`, read from the index, which is a moment behind. */
 export async function differencesIn(status: DifferenceStatus, most: number): Promise<readonly DifferenceItem[]> {
   return (await readPage<DifferenceItem>(differencesPartition(status), { most, newestFirst: true })).items;
 }
@@ -83,7 +83,7 @@ export const openDifferencesAfter = (start: StartKey, most: number) => readPage<
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; undefined after the last page. */
+  /** The cursor of the next page; undefined after the last page. */
   readonly next: StartKey;
 }
 
@@ -120,7 +120,7 @@ export interface Comparison {
   /** The current step (reconcile.ts) and the position in it. */
   readonly step: number;
   readonly skip: number;
-  /** The last item of Stripe's previous page. */
+  /** The last payment or refund of Stripe's previous page. */
   readonly after?: string | undefined;
   readonly month?: string | undefined;
   readonly start?: StartKey;

@@ -5,11 +5,11 @@ import { ordersOfCustomer } from '#functions/order/order-store.ts';
 const maxOrders = 500;
 
 interface Delivered {
-  /** The choice in words, as the order has it; absent for a product without options. Several variants of one order stand side by side. */
+  /** The choice as text, as the order states it; several variants of one order are joined by ` / `. Absent for a product without options. */
   readonly variantTitle?: string;
 }
 
-/** What the newest delivered order with the product has of it; undefined when none was delivered. */
+/** Returns the variant in the newest delivered order that contains the product; undefined when the product was never delivered. */
 export async function deliveredTo(customerId: string, productId: number): Promise<Delivered | undefined> {
   for (const { status, lines } of await ordersOfCustomer(customerId, maxOrders)) {
     const bought = status === 'delivered' ? lines.filter((line) => line.productId === productId) : [];

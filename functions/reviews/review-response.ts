@@ -1,4 +1,4 @@
-/** Shows a review: its words to shoppers, to its author also whether it was taken down, to moderators the rest. */
+/** Shows a review: its text to shoppers, to its author also whether it was taken down, to moderators all fields. */
 import type { ReviewItem } from './review-store.ts';
 
 export const toReviewResponse = ({ id, productId, author, variantTitle, rating, text, createdAt, updatedAt }: ReviewItem) => ({

@@ -21,7 +21,7 @@ export interface ReviewItem {
   readonly productId: number;
   readonly customerId: string;
   readonly author: string;
-  /** The variant that the author bought, in words; absent for a product without options and in reviews from before November 2026. */
+  /** The variant that the author bought, as text; absent for a product without options and in reviews written before November 2026. */
   readonly variantTitle?: string;
   /** Stars, 1 to 5. */
   readonly rating: number;
@@ -30,7 +30,7 @@ export interface ReviewItem {
   readonly moderation?: { readonly by: string; readonly reason: string; readonly at: string };
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Grows with every change; a change is written only over the revision that was read. */
+  /** Increases with every change; a change is written only if the revision is still the one that was read. */
   readonly revision: number;
 }
 
@@ -147,7 +147,7 @@ export const visibleReviews = (productId: number, limit: number): Promise<Review
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':pk': reviewsPartition(productId), ':shown': 'shown' },
       ScanIndexForward: false,
-      // Applies to each page before the filter.
+      // The limit applies to each page of the query before the filter.
       Limit: limit,
     },
     limit,

@@ -1,8 +1,8 @@
-/** Stores the category and visibility of each document, a hundredth of the index's bytes, so that categories are counted without opening the index. */
+/** Stores category and visibility of each document in a hundredth of the index's bytes, so that categories are counted without opening the index. */
 import { flags } from './document-facts.ts';
 import { SectionFile, writeSections } from './section-file.ts';
 
-/** Copies the sections that it needs from an index. */
+/** Copies the needed sections from an index. */
 export function writeCategoryIndex(index: Uint8Array): Buffer {
   const file = new SectionFile(index);
   return writeSections({
@@ -15,7 +15,7 @@ export function writeCategoryIndex(index: Uint8Array): Buffer {
 
 export interface CategoryEntry {
   readonly categoryId: string;
-  /** Its status is active. */
+  /** Whether its status is active. */
   readonly isActive: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface CategoryCount {
 }
 
 export class CategoryIndex {
-  /** By category id. */
+  /** Counts by category id. */
   readonly counts: ReadonlyMap<string, CategoryCount>;
   readonly #ids: Float64Array;
   readonly #flags: Uint8Array;

@@ -1,4 +1,7 @@
-/** Stores the documents of a snapshot as JSON in small compressed blocks, in the order of their ids: opening the file costs nothing, reading one document little. */
+/**
+ * Stores the documents of a snapshot as JSON in small compressed blocks, in the order of their ids. Opening the file costs nothing, and reading one
+ * document costs little.
+ */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SectionFile, writeSections } from './section-file.ts';
 
@@ -9,7 +12,7 @@ interface Identified {
   readonly id: number;
 }
 
-/** A document as it is written; JSON contains no line feeds. */
+/** A document in its stored form; its JSON contains no line feeds. */
 interface Line {
   readonly id: number;
   readonly json: string;
@@ -33,7 +36,7 @@ export class BlockWriter {
     this.#waiting = [];
   }
 
-  /** Copies a compressed block as it is. */
+  /** Copies a compressed block without decompressing it. */
   copyBlock(firstId: number, rows: number, block: Uint8Array): void {
     if (this.#size + block.length > this.#bytes.length) {
       const more = new Uint8Array(2 * this.#bytes.length + block.length);
@@ -68,7 +71,7 @@ export class BlockWriter {
 
 interface StoredBlock {
   readonly firstId: number;
-  /** Of the block after it; infinite for the last. */
+  /** The first id of the next block; infinite for the last block. */
   readonly nextId: number;
   readonly rows: number;
   readonly bytes: Uint8Array;
@@ -111,7 +114,7 @@ export class DocumentBlocks<D extends Identified> {
     for (let block = 0; block < this.#rowEnds.length; block++) for (const line of this.#lines(block)) yield JSON.parse(line) as D;
   }
 
-  /** The blocks in the order of their ids, as they lie in the file. */
+  /** The blocks in the order of the file, which is that of their ids. */
   *stored(): Generator<StoredBlock> {
     for (let block = 0; block < this.#rowEnds.length; block++)
       yield {
@@ -131,7 +134,7 @@ export class DocumentBlocks<D extends Identified> {
     return this.#blocks.subarray(block === 0 ? 0 : this.#byteEnds[block - 1], this.#byteEnds[block]);
   }
 
-  /** Remembers the last block: lists are often in the order of ids. */
+  /** Caches the last block, because lists are often in the order of ids. */
   #lines(block: number): readonly string[] {
     if (this.#last?.block !== block) this.#last = { block, lines: inflateRawSync(this.#bytesOf(block)).toString('utf8').split('\n') };
     return this.#last.lines;
@@ -139,8 +142,8 @@ export class DocumentBlocks<D extends Identified> {
 }
 
 /**
- * Writes a file of these documents with some of them changed; a block without a change is copied.
- * @param edits null: the document was removed
+ * Writes a file of these documents with the edits applied. Blocks without an edit are copied.
+ * @param edits by document id; null: the document was removed
  */
 export function writeEdited(blocks: DocumentBlocks<Identified>, edits: ReadonlyMap<number, Identified | null>): Buffer {
   const writer = new BlockWriter();

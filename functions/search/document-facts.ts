@@ -1,15 +1,15 @@
-/** Derives from a document the words that are searched, and the facts that lists filter, count and sort by. */
+/** Derives from a document the words by which it is found, and the facts by which lists filter, count and sort. */
 import { agesOfSize } from './query-interpretation.ts';
 import type { AgeRange, SearchDocument, SearchSettings, SearchVariant } from './schema.ts';
 import { normalize, normalizeSku, tokenize } from './tokenizer.ts';
 
-/** The fields that are told apart, the most important first: a word counts where it stands best. */
+/** The fields that are distinguished, the most important first: a word counts in its most important field. */
 export const [nameField, specificationsField, descriptionField] = [0, 1, 2];
 
-/** The number of fields that each inverted index tells apart. */
+/** The number of fields that each inverted index distinguishes. */
 export const fieldCounts = { words: 3, skus: 1 } as const;
 
-/** Every word of a document with its best field. The category's name is no part of it: it is looked up at query time. */
+/** Returns every word of a document with its most important field. The category's name is not included: it is looked up at query time. */
 export function wordsOfDocument(document: SearchDocument): Map<string, number> {
   const words = new Map<string, number>();
   const add = (text: string, field: number) => {
@@ -26,7 +26,7 @@ export function wordsOfDocument(document: SearchDocument): Map<string, number> {
 /** The SKUs and barcodes of a document. */
 export const codesOf = ({ sku, variants = [] }: SearchDocument): string[] => unique([...skuTermsOf(sku), ...variants.flatMap(codesOfVariant)]);
 
-/** A SKU, and its part after each separator: BL-77 finds NAN-BL-77 too. */
+/** Returns a SKU, and its part after each separator, so that BL-77 also finds NAN-BL-77. */
 function skuTermsOf(sku: string): string[] {
   const ends = [...sku.matchAll(/[^\p{L}\p{N}]+/gu)].map(({ index, 0: mark }) => normalizeSku(sku.slice(index + mark.length)));
   return [...new Set([normalizeSku(sku), ...ends.filter((end) => end.length >= 4)])].filter((each) => each !== '');
@@ -35,35 +35,35 @@ function skuTermsOf(sku: string): string[] {
 /** The terms by which the SKU and the barcode of a variant are found. */
 export const codesOfVariant = ({ sku, barcode }: SearchVariant): string[] => [sku, ...(barcode === undefined ? [] : [barcode])].flatMap(skuTermsOf);
 
-/** Bits of a row. The last one: it has options, and none of its variants is available. */
+/** Bits of a row. `soldOut`: the document has options, and none of its variants is available. */
 export const flags = { exists: 1, active: 2, draft: 4, featured: 8, archived: 16, onSale: 32, soldOut: 64 } as const;
 
-/** What one variant, or a document without options, is filtered and counted by. */
+/** The facts by which one variant, or a document without options, is filtered and counted. */
 export interface VariantFacts {
   /** Paise. */
   readonly price: number;
   readonly isReduced: boolean;
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
-  /** One, or none where no age is known. */
+  /** One range, or none when no age is known. */
   readonly ages: readonly AgeRange[];
 }
 
 /** The facts of a document; sizes, colours and ages are those of all its available variants. */
 interface Facts {
-  /** Paise: the lowest of the available variants, or of all. */
+  /** Paise: the lowest price of the available variants, or of all variants when none is available. */
   readonly price: number;
   readonly flags: number;
   readonly stock: number;
   /** Units of the active variant that has the fewest; without options: `stock`. */
   readonly leastStock: number;
-  /** `noLimit` where it has none of its own. */
+  /** `noLimit` when the document has no limit of its own. */
   readonly lowStockLimit: number;
   readonly sold: number;
   readonly sizes: readonly string[];
   readonly colors: readonly string[];
   readonly ages: readonly AgeRange[];
-  /** The different facts of the available variants; empty when all of them are alike, so that the document's own facts say it all. */
+  /** The distinct facts of the available variants. Empty when all of them are alike, because the document's own facts then suffice. */
   readonly variants: readonly VariantFacts[];
 }
 
@@ -71,7 +71,7 @@ interface Facts {
 export interface Traits {
   readonly flags: number;
   readonly isInStock: boolean;
-  /** Bit by bit, the price bands in which it counts. */
+  /** The price bands in which the document counts, one bit for each band. */
   readonly bands: number;
 }
 
@@ -83,10 +83,10 @@ export function bandOf(paise: number, { priceBands }: SearchSettings): number {
 }
 
 const maxPrice = 0xffff_ffff;
-/** In the column of low-stock limits: the document has none. */
+/** The value in the column of low-stock limits for a document without a limit. */
 export const noLimit = 0xffff_ffff;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-/** Of the same facts only the first are kept. */
+/** Removes repeated facts. */
 const distinct = <T>(values: readonly T[]): T[] =>
   values.length < 2 ? [...values] : [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 
@@ -138,13 +138,13 @@ export const availableVariantsOf = (document: SearchDocument, colors: ColorFamil
       )
     : undefined;
 
-/** The cheapest of the available variants, of the active ones, or of all; what has no options has its own price. */
+/** The cheapest of the available variants, else of the active ones, else of all. A document without options has its own price. */
 function cheapestOf(document: SearchDocument, variants: readonly SearchVariant[] = []): Priced {
   const [first, ...others] = [isAvailable, isActive, () => true].map((test) => variants.filter(test)).find(({ length }) => length > 0) ?? [];
   return first === undefined ? document : others.reduce((best, each) => (each.price < best.price ? each : best), first);
 }
 
-/** What the options of the variant do not say, the document says for all of its variants. */
+/** The facts of a variant. A fact that its options do not state comes from the document. */
 function variantFactsOf(document: SearchDocument, variant: SearchVariant | undefined, colors: ColorFamilies): VariantFacts {
   const { specifications, ageRange } = document;
   const options = Object.entries(variant?.options ?? {});
@@ -166,7 +166,7 @@ function variantFactsOf(document: SearchDocument, variant: SearchVariant | undef
   };
 }
 
-/** `S, M / L` are three values. A list of values is written in a URL with commas, so a value contains none. */
+/** Splits `S, M / L` into three values. Values contain no commas, because a URL separates them by commas. */
 export const partsOf = (value: string): string[] =>
   unique(
     value
@@ -177,18 +177,18 @@ export const partsOf = (value: string): string[] =>
 
 const maxRemembered = 5_000;
 
-/** Groups the makers' names of colours into the families that a shopper looks for. */
+/** Groups makers' names of colours into the colour families that shoppers search for. */
 export class ColorFamilies {
   readonly #names: SearchSettings['colorFamilies'];
   #familyOf: ReadonlyMap<string, string> | undefined;
-  /** The same names occur in most variants. */
+  /** Values by name, cached because the same names occur in most variants. */
   readonly #valuesOf = new Map<string, readonly string[]>();
 
   constructor({ colorFamilies }: SearchSettings) {
     this.#names = colorFamilies;
   }
 
-  /** `Navy and cream` is blue, beige and itself. */
+  /** Returns the values of a colour name: `Navy and cream` is blue, beige, and the name itself. */
   valuesOf(value: string): readonly string[] {
     const known = this.#valuesOf.get(value);
     if (known !== undefined) return known;
@@ -198,13 +198,13 @@ export class ColorFamilies {
     return values;
   }
 
-  /** Whether a facet shows this colour: a family, or a name of one or two words that is in no family (`clear`, `polished steel`). */
+  /** Whether a facet shows this colour: a family, or a name of one or two words without a family (`clear`, `polished steel`). */
   isFacetValue(color: string): boolean {
     const [family] = this.#familiesIn(color);
     return family === undefined ? /^\P{N}+$/u.test(color) && color.split(' ').length < 3 : family === color;
   }
 
-  /** The colours that a filter selects: a maker's own name where a document has that colour, else its families. */
+  /** The colours that a filter selects: the maker's own name if a document has it, else its families. */
   valuesToFilterBy(value: string, isKnown: (color: string) => boolean): readonly string[] {
     const own = partsOf(value);
     return own.some(isKnown) ? own : this.valuesOf(value);

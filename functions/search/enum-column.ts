@@ -1,17 +1,17 @@
-/** Stores one of a few values a row as a code, and counts the rows of a set by their codes. */
+/** Stores one of a few values for each row as a code, and counts the rows of a set by code. */
 import { emptySet, estimateDifference, type RowSet, rowsOfSet, subtract } from './row-set.ts';
 import type { SectionFile } from './section-file.ts';
 
 type Key = string | number;
 
-/** What is true of a value is worked out once, not once a row. */
+/** A column of codes, so that a test of a value runs once for each value, not once for each row. */
 export class EnumColumn<T> {
-  /** By their codes. */
+  /** The values by their codes. */
   readonly values: T[] = [];
   readonly #codeOf = new Map<Key, number>();
   #codes: Uint32Array;
 
-  /** @param codes of the rows that exist already, with their values and the key of each value */
+  /** @param codes of the existing rows, with the values and the key of each value */
   constructor(codes: Uint32Array = new Uint32Array(), values: Iterable<readonly [Key, T]> = []) {
     this.#codes = codes;
     for (const [key, value] of values) this.#codeOf.set(key, this.values.push(value) - 1);
@@ -21,7 +21,7 @@ export class EnumColumn<T> {
     return this.#codes;
   }
 
-  /** @param key one for each value */
+  /** @param key identifies the value */
   set(row: number, key: Key, value: () => T): void {
     let code = this.#codeOf.get(key);
     if (code === undefined) {
@@ -46,10 +46,10 @@ export class EnumColumn<T> {
   }
 }
 
-/** Several values a row: the same lists occur again and again, so a row stores the code of its list. */
+/** A list of values for each row. The same lists occur often, so a row stores the code of its list. */
 export type ListColumn<T = string> = EnumColumn<readonly T[]>;
 
-/** @param file without it the column is empty */
+/** @param file when undefined, the column is empty */
 export function readListColumn<T = string>(file: SectionFile | undefined, name: string): ListColumn<T> {
   const lists = file?.strings(`${name}.lists`).map((line) => [line, JSON.parse(line) as readonly T[]] as const);
   return new EnumColumn(file?.numbers(name, 'Uint32Array').slice(), lists);
@@ -57,13 +57,13 @@ export function readListColumn<T = string>(file: SectionFile | undefined, name: 
 
 export const setList = <T>(into: ListColumn<T>, row: number, values: readonly T[]): void => into.set(row, JSON.stringify(values), () => values);
 
-/** Of an `EnumColumn`. */
+/** The part of an `EnumColumn` that counting needs. */
 interface Column {
   readonly codes: Uint32Array;
   readonly values: readonly unknown[];
 }
 
-/** For each column the number of rows, by code. */
+/** For each column, the number of rows by code. */
 export type CodeCounts = ReadonlyMap<Column, Uint32Array>;
 
 interface CountedSet {
@@ -73,10 +73,10 @@ interface CountedSet {
 
 const maxRemembered = 16;
 
-/** Starts from the most similar set that was counted before: consecutive queries differ little. */
+/** Counts facets by starting from the most similar set that was counted before, because consecutive queries differ little. */
 export class FacetCounter {
   readonly #columns: readonly Column[];
-  /** The last one used comes first. */
+  /** The most recently used comes first. */
   #known: readonly CountedSet[] = [];
 
   /** @param columns must not change while this counter is in use */
@@ -86,7 +86,7 @@ export class FacetCounter {
 
   count(set: RowSet): CodeCounts {
     let nearest: CountedSet | undefined;
-    // The distance from the empty set is the number of rows.
+    // Compare with the empty set first: the difference from it is the number of rows.
     let least = estimateDifference(set);
     for (const known of this.#known) {
       const difference = estimateDifference(set, known.set);

@@ -1,4 +1,4 @@
-/** Counts for each value of a facet the documents that a list would hold with it. */
+/** Counts, for each value of a facet, the documents that the list would contain if it were filtered by that value. */
 
 import type { Columns } from './columns.ts';
 import { flags, partsOf } from './document-facts.ts';
@@ -9,20 +9,20 @@ import type { AgeRange, FacetCount, FacetCounts, Filters, SearchSettings } from 
 
 const maxFacetValues = 24;
 
-/** What the counts of a facet go by. */
+/** The sets and counts from which a facet is counted. */
 interface Counted {
-  /** Of the rows that the row's own facts describe. */
+  /** Counts of the rows without several variants, whose own facts apply. */
   readonly codes: CodeCounts;
-  /** Of all rows. */
+  /** Counts of all rows. */
   readonly allCodes: CodeCounts;
-  /** The variants that pass, of the other rows. */
+  /** The passing variants of the rows with several variants. */
   readonly variants: RowSet | undefined;
 }
 
 /**
- * @param found before the filters
- * @param passing each filter that is set
- * @param conditions of the words of the search: they narrow every facet
+ * @param found the rows before the filters
+ * @param passing what passes each filter that is set
+ * @param conditions of the search words, which apply to every facet
  */
 export function countFacets(
   columns: Columns,
@@ -39,7 +39,7 @@ export function countFacets(
     return { allCodes, codes: variants === undefined ? allCodes : counter.count(subtract(rows, rowsWithVariants(columns))), variants };
   };
   const ofKept = count(kept);
-  /** A filter does not count against its own facet. */
+  /** A filter is left out of the counts of its own facet. */
   const countFor = (facet: Facet): Counted => {
     if (!passing.has(facet)) return ofKept;
     const others = [...passing].flatMap(([each, filter]) => (each === facet ? [] : [filter]));
@@ -73,7 +73,7 @@ const facetCounterOf = (columns: Columns): FacetCounter =>
 type CountedField = 'sizes' | 'colors' | 'ages' | 'bands' | 'sale';
 const reduced = 'reduced';
 
-/** The rows by the values that they have. */
+/** Counts the rows by their values. */
 function countRows(columns: Columns, codeCounts: CodeCounts, field: CountedField | 'categories'): Map<string, number> {
   const { column, values, ids } = columns.cached(`values of rows: ${field}`, () => withIds(columnOfRows(columns, field)));
   const codes = codeCounts.get(column);
@@ -85,7 +85,7 @@ function countRows(columns: Columns, codeCounts: CodeCounts, field: CountedField
   return byValue(values, counts);
 }
 
-/** The rows of variants by the values that these have. */
+/** Counts the rows of these variants by the values of the variants. */
 function countVariants(columns: Columns, variants: RowSet, field: CountedField): Map<string, number> {
   const { column, values, ids } = columns.cached(`values of variants: ${field}`, () => withIds(columnOfVariants(columns, field)));
   return byValue(values, columns.variants.countRows(variants, column.codes, ids, values.length));
@@ -96,11 +96,11 @@ const byValue = (values: readonly string[], counts: Uint32Array): Map<string, nu
 
 interface ValuesOfColumn {
   readonly column: EnumColumn<unknown>;
-  /** Of each code. */
+  /** The values of each code. */
   readonly valuesOf: readonly (readonly string[])[];
 }
 
-/** Every value, and for each code of its column the ids of the values: their indexes among all of them. */
+/** Gives each distinct value an id, and returns for each code the ids of its values. */
 function withIds({ column, valuesOf }: ValuesOfColumn) {
   const idOf = new Map<string, number>();
   const ids = valuesOf.map((values) =>
@@ -142,7 +142,7 @@ function columnOfVariants({ variants, settings }: Columns, field: CountedField):
   }
 }
 
-/** The lists that rows and variants have alike. */
+/** The list columns, which rows and variants both have. */
 function listColumnOf(
   { sizes, colors, ages }: Pick<Columns, 'sizes' | 'colors' | 'ages'>,
   settings: SearchSettings,

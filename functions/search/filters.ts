@@ -1,4 +1,4 @@
-/** Narrows a set of rows by filters: a document passes when one of its variants passes all filters of variants, and it all others. */
+/** Narrows a set of rows by filters. A document passes when one of its variants passes all variant filters, and the document passes the others. */
 
 import type { Columns } from './columns.ts';
 import { flags, noLimit, partsOf, type VariantFacts } from './document-facts.ts';
@@ -7,7 +7,7 @@ import type { QueryConditions } from './query-interpretation.ts';
 import { addAll, countRows, emptySet, filterSet, intersect, isEmptySet, type RowSet, rowSetOf, subtract } from './row-set.ts';
 import type { AgeRange, Filters } from './schema.ts';
 
-/** The rows that the caller may see at all: these filters are no facets. */
+/** The rows that the caller may see. These filters are no facets. */
 export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stock }: Filters): RowSet {
   let mask: number = flags.exists;
   let wanted: number = flags.exists;
@@ -24,7 +24,7 @@ export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stoc
   return stock === undefined ? seen : columns.cached(`scope ${mask} ${wanted} ${JSON.stringify(stock)}`, () => rowsAtLevel(columns, seen, stock));
 }
 
-/** Levels are no trait: the limit of most documents is that of the query. */
+/** Levels are not stored as a trait, because most documents use the limit of the query. */
 function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, asked: NonNullable<Filters['stock']>): RowSet {
   const limitOf = (own: number) => (own === noLimit ? asked.lowStockLimit : own);
   return filterSet(rows, (row) =>
@@ -34,13 +34,13 @@ function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, ro
 
 export type Facet = 'category' | 'price' | 'age' | 'inStock' | 'onSale' | 'size' | 'color';
 
-/** What passes a filter. */
+/** The result of one filter. */
 export interface Passing {
-  /** With several variants: one of them passes. */
+  /** Rows that pass; a row with several variants passes when one of them does. */
   readonly rows: RowSet;
   /** Absent for a filter of whole documents. */
   readonly ofVariant?: {
-    /** Of the documents with several variants. */
+    /** The passing variants of the rows with several variants. */
     readonly variants: () => RowSet;
     readonly passes: (facts: VariantFacts) => boolean;
   };
@@ -48,7 +48,7 @@ export interface Passing {
 
 export interface Kept {
   readonly rows: RowSet;
-  /** The variants that pass, of rows with several: undefined when no filter tells them apart. */
+  /** The passing variants of rows with several variants; undefined when no filter distinguishes them. */
   readonly variants: RowSet | undefined;
 }
 
@@ -71,7 +71,7 @@ export function narrow(columns: Columns, found: RowSet, passing: readonly Passin
   return { rows: kept, variants };
 }
 
-/** For each filter that is set what passes it. */
+/** The result of each filter that is set. */
 export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet, Passing> {
   const { categoryIds, minPrice, maxPrice, minAge, maxAge, ages, inStock, onSale, sizes } = filters;
   const found = new Map<Facet, Passing>();
@@ -98,14 +98,14 @@ export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet
   return found;
 }
 
-/** What the words of a search ask for besides words. */
+/** Turns the conditions of the search text (age, maximum price, sale) into filters. */
 export const conditionsOf = (columns: Columns, { months, maxPaise, isReduced }: QueryConditions): Passing[] => [
   ...(months === undefined ? [] : [passingAges(columns, [[{ min: months.from, max: months.to }]])]),
   ...(maxPaise === undefined ? [] : [passingPrice(columns, 0, maxPaise + 1)]),
   ...(isReduced ? [passingSale(columns, true)] : []),
 ];
 
-/** The colours that a filter selects: a colour that only removed documents had is filtered by its family. */
+/** The colours that a filter selects. A colour that only removed documents had is filtered by its family. */
 export function colorsToFilterBy(columns: Columns, filters: Filters): string[] | undefined {
   const existing = () => scopeOf(columns, {});
   const isKnown = (color: string) =>
@@ -119,11 +119,11 @@ export function colorsToFilterBy(columns: Columns, filters: Filters): string[] |
 const oldest = Number.MAX_SAFE_INTEGER;
 export const overlaps = ({ min, max }: AgeRange, asked: AgeRange): boolean => min <= asked.max && max >= asked.min;
 
-/** @param asked one age overlaps with a range of each of them */
+/** @param asked lists of ranges: one age must overlap with a range of every list */
 const passingAges = (columns: Columns, asked: readonly (readonly AgeRange[])[]): Passing =>
   passingList(columns, ageField, asked, (ages) => ages.some((age) => asked.every((ranges) => ranges.some((range) => overlaps(age, range)))));
 
-/** Sizes, colours and ages: where a row, a variant, and the facts of one have them. */
+/** How to read sizes, colours or ages of a row, of a variant, and of a variant's facts. */
 interface ListField<T> {
   readonly name: string;
   readonly columnOf: (from: Columns | Columns['variants']) => ListColumn<T>;
@@ -152,7 +152,7 @@ function passingList<T>(
 
 const allVariants = (columns: Columns): RowSet => columns.cached('all variants', () => columns.variants.all());
 
-/** @param from paise, included, up to `to`, which is not */
+/** @param from paise, inclusive; `to` is exclusive */
 function passingPrice(columns: Columns, from: number, to: number): Passing {
   const variants = () =>
     columns.cached(`variants price ${from} ${to}`, () => {
@@ -182,7 +182,7 @@ function passingSale(columns: Columns, onSale: boolean): Passing {
   };
 }
 
-/** Of the rows with several variants those of which one passes, in place of what the row's own facts say. */
+/** Replaces, in `rows`, those with several variants by the ones that have a passing variant. */
 function withVariants(columns: Columns, rows: RowSet, variants: () => RowSet): RowSet {
   const several = rowsWithVariants(columns);
   if (isEmptySet(several)) return rows;
@@ -191,7 +191,7 @@ function withVariants(columns: Columns, rows: RowSet, variants: () => RowSet): R
   return passing;
 }
 
-/** A slice of the rows in the order of their prices; or all rows except the others, where these are fewer. */
+/** Takes a slice of the rows in price order, or all rows without the rest, whichever is the smaller slice. */
 function rowsInPriceRange({ size, price, byPrice: { rows } }: Columns, minPaise: number, maxPaise: number): RowSet {
   const positionOf = (paise: number) => {
     let [from, to] = [0, rows.length];

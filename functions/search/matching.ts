@@ -11,17 +11,17 @@ import { ScoreBuckets } from './score-buckets.ts';
 
 export interface Match {
   readonly rows: RowSet;
-  /** For each term. */
+  /** The rows of each term, grouped by points. */
   readonly buckets: readonly ScoreBuckets[];
-  /** No row matches all terms: these match the most of them. */
+  /** Whether no row matches all terms; then `rows` are those that match the most. */
   readonly isPartial: boolean;
   readonly expansion: Expansion;
-  /** Those of the search that apply: the variant that meets them has to pass the filters as well. */
+  /** The conditions that apply. The variant that meets them must pass the filters as well. */
   readonly conditions: readonly Passing[];
 }
 
 const noExpansion: Expansion = { alternatives: [], corrected: [] };
-/** The weight of a word by the field where it stands; the best field counts. */
+/** The weight of a word by its field; the best field counts. */
 const fieldWeights = { [nameField]: 8, [specificationsField]: 4, [descriptionField]: 2 } as Readonly<Record<number, number>>;
 const categoryWeight = 5;
 const leastWeight = 2;
@@ -29,12 +29,12 @@ const allWeights = [8, categoryWeight, 4, leastWeight];
 const pointsOf = (fieldWeight: number, similarity: number): number => Math.floor((fieldWeight * similarity) / 10);
 
 export class Matcher {
-  /** Rows examined since it was created, or sets of 32 of them: the cost of queries, measured without a clock. */
+  /** Rows, or groups of 32 rows, examined since the matcher was created: the cost of queries, measured without a clock. */
   work = 0;
   readonly #columns: Columns;
   readonly #texts: TextIndexes;
   readonly #rowsOfCategoryWord: (word: string) => RowSet | undefined;
-  /** For the current query: the same words occur in many phrases. */
+  /** Cached for the current query, because the same words occur in many phrases. */
   readonly #rowsOfWeight = new Map<string, RowSet>();
 
   constructor(columns: Columns, texts: TextIndexes, rowsOfCategoryWord: (word: string) => RowSet | undefined) {
@@ -45,7 +45,7 @@ export class Matcher {
 
   /**
    * @param searchTerms stems; those after `maxTerms` are ignored
-   * @param scope the rows that may be shown at all
+   * @param scope the rows that may be shown
    */
   match(searchTerms: readonly string[], conditions: QueryConditions, vocabulary: Vocabulary, scope: RowSet): Match {
     const terms = searchTerms.slice(0, maxTerms);
@@ -55,7 +55,7 @@ export class Matcher {
     let buckets = this.#bucketsOf(expansion, terms.length);
     let rows = intersect(scope, rowsOfEach(buckets));
     if (isEmptySet(rows)) {
-      // A known word may be misspelt all the same.
+      // Nothing matched, so a known word may be misspelt as well.
       expansion = expandTerms(terms, vocabulary, true);
       buckets = this.#bucketsOf(expansion, terms.length);
       rows = intersect(scope, rowsOfEach(buckets));
@@ -73,7 +73,7 @@ export class Matcher {
     return Math.max(inCategory !== undefined && hasRow(inCategory, row) ? categoryWeight : 0, ...weights);
   }
 
-  /** A condition that would leave nothing is ignored. */
+  /** Applies the conditions, but ignores one that would leave no rows. */
   #applyConditions(rows: RowSet, conditions: QueryConditions): Pick<Match, 'rows' | 'conditions'> {
     let left = rows;
     const applied: Passing[] = [];
@@ -146,7 +146,7 @@ export class Matcher {
 
 const rowsOfEach = (buckets: readonly ScoreBuckets[]): RowSet[] => buckets.map((each) => each.all());
 
-/** The rows that are in the most of these sets, if in any: the number of sets is counted in binary, with a row set for each digit. */
+/** Returns the rows that are in most of these sets. The number of sets of each row is counted in binary, with one row set for each digit. */
 function rowsInMost(scope: RowSet, sets: readonly RowSet[]): RowSet {
   const digits = Array.from({ length: 4 }, () => new Int32Array(scope.length));
   let found: RowSet = new Int32Array(scope.length);

@@ -7,7 +7,7 @@ export class PostingListWriter {
   #rows = new Uint32Array(1_024);
   #end = 0;
 
-  /** @param size rows of the index */
+  /** @param size the number of rows of the index */
   constructor(size: number) {
     this.#width = (size + 31) >>> 5;
   }
@@ -32,7 +32,7 @@ export class PostingListWriter {
   }
 }
 
-/** Reads posting lists by their number; those of a word follow each other. A list as long as a row set is one. */
+/** Reads posting lists by number; the lists of one word are consecutive. A list that is as long as a row set is stored as a row set. */
 export class PostingLists {
   readonly #ends: Uint32Array;
   readonly #rows: Uint32Array;
@@ -46,7 +46,7 @@ export class PostingLists {
     this.#width = (size + 31) >>> 5;
   }
 
-  /** Words of memory: the cost of reading it. */
+  /** Its length in words of memory: the cost of reading it. */
   length(list: number): number {
     return (this.#ends[list] as number) - this.#start(list);
   }
@@ -64,7 +64,7 @@ export class PostingLists {
     return from < end && this.#rows[from] === row;
   }
 
-  /** The number of its rows, or of those within a set. */
+  /** The number of rows in the list, or of those within a set. */
   count(list: number, within?: RowSet): number {
     const set = this.#setOf(list);
     if (set !== undefined) return within === undefined ? countRows(set) : countRows(intersect(set, [within]));
@@ -74,7 +74,7 @@ export class PostingLists {
     return count;
   }
 
-  /** The first of its rows within a set. */
+  /** The first row of the list within a set. */
   first(list: number, within: RowSet): number | undefined {
     const set = this.#setOf(list);
     if (set === undefined) return this.rows(list).find((row) => hasRow(within, row));
@@ -85,7 +85,7 @@ export class PostingLists {
     return undefined;
   }
 
-  /** Ascending. */
+  /** The rows of the list, ascending. */
   rows(list: number): Uint32Array {
     const set = this.#setOf(list);
     return set === undefined ? this.#rows.subarray(this.#start(list), this.#ends[list]) : rowsOfSet(set);
@@ -105,7 +105,7 @@ export class PostingLists {
     }
   }
 
-  /** Adds `points` to the score of each of its rows that is in `left`, and removes these rows from `left`. */
+  /** Adds `points` to the score of each row of the list that is in `left`, and removes these rows from `left`. */
   score(list: number, left: RowSet, scores: Uint16Array, points: number, usedWords: Uint32Array): void {
     const set = this.#setOf(list);
     if (set !== undefined) return scoreSet(set, left, scores, points, usedWords);
@@ -118,7 +118,7 @@ export class PostingLists {
     }
   }
 
-  /** Undefined when it is a list of row numbers. */
+  /** Undefined when the list consists of row numbers. */
   #setOf(list: number): RowSet | undefined {
     const [from, end] = [this.#start(list), this.#ends[list] as number];
     return end - from === this.#width ? this.#words.subarray(from, end) : undefined;

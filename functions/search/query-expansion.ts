@@ -5,10 +5,10 @@ import { phoneticKey, tokenize } from './tokenizer.ts';
 
 /** One way to match some of the terms: rows that contain all of these words. */
 export interface Alternative {
-  /** The terms that it matches, as bits. */
+  /** The matched terms, as bits. */
   readonly terms: number;
   readonly words: readonly string[];
-  /** 100: to the letter. */
+  /** 0 to 100; 100 is an exact match. */
   readonly similarity: number;
 }
 
@@ -21,11 +21,11 @@ export interface Vocabulary {
 
 export interface Expansion {
   readonly alternatives: readonly Alternative[];
-  /** For each term the indexed word that it was read as, when the term itself is unknown. */
+  /** For each unknown term, the indexed word by which it was replaced. */
   readonly corrected: readonly (string | undefined)[];
 }
 
-/** Looks up the words and phrases that a word or phrase finds as well. */
+/** Looks up the words and phrases that a word or phrase should also find. */
 export class Synonyms {
   /** All single words that have synonyms. */
   readonly dictionary: Dictionary;
@@ -47,7 +47,7 @@ export class Synonyms {
     this.dictionary = new Dictionary([...this.#ofWord.keys()].sort(), phoneticKey);
   }
 
-  /** Phrases, each as its words. */
+  /** Synonyms of the word; each phrase is a list of words. */
   of(word: string): readonly (readonly string[])[] {
     return this.#ofWord.get(word) ?? [];
   }
@@ -59,16 +59,16 @@ export class Synonyms {
 
 const exact = 100;
 const synonymFactor = 0.9;
-/** A prefix of very many words says little: further words are ignored. */
+/** Maximum number of words for one prefix: a prefix of very many words says little. */
 const maxPrefixed = 400;
 const maxSimilar = 12;
 
-/** Further terms are ignored: each costs time. */
+/** Maximum number of terms; further ones are ignored, because each costs time. */
 export const maxTerms = 8;
 
 /**
  * @param terms at most `maxTerms` stems
- * @param isForgiving also corrects known words; otherwise the prefix of a known word counts as spelt correctly
+ * @param isForgiving also corrects known words; otherwise a prefix of a known word counts as correct
  */
 export function expandTerms(terms: readonly string[], vocabulary: Vocabulary, isForgiving: boolean): Expansion {
   const alternatives: Alternative[] = [];
@@ -89,14 +89,14 @@ export function expandTerms(terms: readonly string[], vocabulary: Vocabulary, is
 
 type Add = (words: readonly string[], similarity: number) => void;
 
-/** Returns false when the term is no word, prefix or synonym of this vocabulary. */
+/** Returns false when the term is no word, prefix or synonym in this vocabulary. */
 function expandKnown(term: string, isLast: boolean, isOnly: boolean, { dictionaries, synonyms }: Vocabulary, add: Add): boolean {
   let isKnown = false;
   if (dictionaries.some((dictionary) => dictionary.indexOf(term) >= 0)) {
     add([term], exact);
     isKnown = true;
   }
-  // One letter is the prefix of too many words, two letters are unless they are being typed.
+  // One letter is a prefix of too many words, and two letters are unless the shopper is still typing them.
   if (term.length > 2 || (term.length === 2 && isLast) || isOnly)
     for (const dictionary of dictionaries)
       for (const longer of dictionary.withPrefix(term, maxPrefixed)) {
@@ -117,19 +117,19 @@ function expandKnown(term: string, isLast: boolean, isOnly: boolean, { dictionar
   return isKnown;
 }
 
-/** `teddybear` is two known words. */
+/** Splits a compound into two known words, such as `teddybear`. */
 function splitCompound(term: string, { dictionaries }: Vocabulary): readonly string[] | undefined {
   const has = (part: string) => dictionaries.some((dictionary) => dictionary.indexOf(part) >= 0);
   for (let at = 3; at <= term.length - 3; at++) if (has(term.slice(0, at)) && has(term.slice(at))) return [term.slice(0, at), term.slice(at)];
   return undefined;
 }
 
-/** Two edits turn a short word into another one. */
+/** Maximum edits: two edits would turn a short word into another one. */
 const maxEdits = (term: string): number => (term.length >= 7 ? 2 : 1);
 
 /**
- * A term of four letters or fewer becomes another word by a substitution (soap, snap): only a missing letter or transposed letters
- * are corrected. Two edits keep the first letter.
+ * A substitution turns a term of four letters or fewer into another word (soap, snap), so only a missing letter or transposed letters are
+ * corrected there. With two edits the first letter must be the same.
  */
 const isLikelyMisspelling = (term: string, found: string, distance: number): boolean =>
   distance > 1
@@ -161,7 +161,7 @@ function expandMisspelling(term: string, { dictionaries, synonyms, estimateRows 
   return isKnown ? undefined : best[0]?.[0];
 }
 
-/** `rain coat` is `raincoat`, and `soft toy` is one thing with other names. */
+/** Also matches neighbouring terms together: `rain coat` as `raincoat`, and synonyms of the phrase `soft toy`. */
 function expandPhrases(terms: readonly string[], { dictionaries, synonyms }: Vocabulary, alternatives: Alternative[]): void {
   for (let from = 0; from < terms.length - 1; from++)
     for (let to = from + 2; to <= Math.min(terms.length, from + 3); to++) {

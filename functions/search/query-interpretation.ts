@@ -1,4 +1,4 @@
-/** Takes ages and prices out of the text of a search (`2 yrs`, `6-12 months`, `newborn`, `under 500`), in English and in Hindi. */
+/** Extracts ages and prices from the text of a search (`2 yrs`, `6-12 months`, `newborn`, `under 500`), in English and in Hindi. */
 
 /** Months, both included. */
 export interface Months {
@@ -6,7 +6,7 @@ export interface Months {
   readonly to: number;
 }
 
-/** What a search says besides words. A condition that no document meets is ignored. */
+/** The conditions in the text of a search. A condition that no document meets is ignored. */
 export interface QueryConditions {
   readonly months: Months | undefined;
   readonly maxPaise: number | undefined;
@@ -21,7 +21,7 @@ const start = String.raw`(?<![\p{L}\p{N}.])`;
 const end = String.raw`(?![\p{L}\p{N}])`;
 const money = String.raw`(?:\s*(?:rs\b\.?|inr\b|rupees?\b|₹|/-))?`;
 
-/** Compiled for the first search, not when a function starts: these are the slowest expressions of the module. */
+/** Compiled at the first search, not when a function starts: these are the slowest expressions of the module. */
 const compileAges = () => ({
   range: new RegExp(`${start}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${old}`, 'iu'),
   orMore: new RegExp(`${start}${number}\\s*\\+${unit}?${end}${old}`, 'iu'),
@@ -33,8 +33,8 @@ let ageForms: ReturnType<typeof compileAges> | undefined;
 const maxMonths = 216;
 
 /**
- * The first age that is named, and the text without it. A child of `2 yrs` is 24 to 35 months old.
- * The word newborn remains in the text: it stands in product names too.
+ * Returns the first age in the text, and the text without it. A child of `2 yrs` is 24 to 35 months old.
+ * The word newborn stays in the text, because product names contain it too.
  */
 export function parseAge(text: string): { readonly rest: string; readonly months?: Months; readonly isRange?: boolean } {
   ageForms ??= compileAges();
@@ -58,7 +58,7 @@ export function parseAge(text: string): { readonly rest: string; readonly months
 }
 
 /**
- * The ages of a size such as `4-5 years`, in months. Neighbouring sizes share an end: `4-5 years` ends before `5-6 years` begins.
+ * The ages of a size such as `4-5 years`, in months. `4-5 years` ends before the fifth birthday, because the next size `5-6 years` begins there.
  * Undefined for any other size.
  */
 export function agesOfSize(size: string): { readonly min: number; readonly max: number } | undefined {
@@ -76,7 +76,7 @@ const compilePrices = () => [
 ];
 let priceForms: readonly RegExp[] | undefined;
 
-/** The highest price that is named, included, and the text without it. */
+/** Returns the maximum price in the text, inclusive, and the text without it. */
 export function parsePrice(text: string): { readonly rest: string; readonly maxPaise?: number } {
   priceForms ??= compilePrices();
   for (const form of priceForms) {

@@ -15,7 +15,7 @@ export function addRow(into: RowSet, row: number): void {
   into[row >>> 5] = (into[row >>> 5] as number) | (1 << (row & 31));
 }
 
-/** Adds the rows of another set, which may be for fewer rows. */
+/** Adds the rows of another set, which may be shorter. */
 export function addAll(into: RowSet, other: RowSet): void {
   for (let at = 0; at < other.length; at++) into[at] = (into[at] as number) | (other[at] as number);
 }
@@ -59,7 +59,7 @@ export function countRows(set: RowSet): number {
 const sampledWords = 256;
 const nothing: RowSet = new Int32Array();
 
-/** About how many rows are in one of the sets and not in the other: counted in a sample, so that many sets can be compared. */
+/** Estimates from a sample how many rows are in exactly one of the sets, so that many sets can be compared. */
 export function estimateDifference(first: RowSet, second: RowSet = nothing): number {
   let count = 0;
   for (let at = 0; at < first.length; at += 1 + Math.floor(first.length / sampledWords))
@@ -82,7 +82,7 @@ function countOnes(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** Array.prototype.filter for typed arrays, several times as fast: long lists are filtered for each query. */
+/** Like `Array.prototype.filter` for typed arrays, several times as fast, because long lists are filtered for each query. */
 export function filterRows(rows: Uint32Array, test: (row: number) => boolean): Uint32Array {
   const kept = new Uint32Array(rows.length);
   let count = 0;

@@ -1,6 +1,6 @@
-/** The documents that the index holds, what a caller configures, and the questions and answers of a search. */
+/** The documents that the index contains, the configuration, and the queries and results of a search. */
 
-/** What is indexed of a document; it may have further fields, which are stored and returned with it. */
+/** The indexed fields of a document; further fields are stored and returned with it. */
 export interface SearchDocument {
   readonly id: number;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface SearchDocument {
   /** Null when no age is known. */
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly stock: number;
-  /** Units; absent: the limit of the query. */
+  /** Units; absent: the limit of the query applies. */
   readonly lowStockLimit?: number | undefined;
   readonly soldCount: number;
   readonly specifications: Readonly<Record<string, string>>;
-  /** Words that find it and are not shown. */
+  /** Words by which the document is found, and which no page shows. */
   readonly tags?: readonly string[] | undefined;
-  /** What is sold of the document. With options, its variants that are available are what filters, counts and prices go by. */
+  /** The variants. With options, filters, counts and prices use the available variants. */
   readonly variants?: readonly SearchVariant[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface SearchVariant {
   readonly price: number;
   readonly originalPrice?: number | undefined;
   readonly stock: number;
-  /** False: switched off. It is available when it is active and in stock. */
+  /** False: switched off. A variant is available when it is active and in stock. */
   readonly isActive?: boolean | undefined;
 }
 
@@ -48,19 +48,19 @@ export interface SynonymRule {
 
 /** Everything that depends on the shop. */
 export interface SearchSettings {
-  /** Rupees, ascending; a band ends where the next one begins. */
+  /** Rupees, ascending; each band ends where the next one begins. */
   readonly priceBands: readonly { readonly key: string; readonly min: number }[];
   /** Months, both ends included; bands may overlap. */
   readonly ageBands: readonly { readonly key: string; readonly min: number; readonly max: number }[];
-  /** @param least units of the variant on sale that has the fewest; of a document without options its own */
+  /** @param least units of the variant on sale that has the fewest; for a document without options its own units */
   stockLevelOf(units: number, lowStockLimit: number, least: number): string;
   /** Names that makers use for the colours of a family, by the family's name. */
   readonly colorFamilies: Readonly<Record<string, readonly string[]>>;
-  /** Words that are true of every product of the shop (`gift`): ignored in a search when no product contains them. */
+  /** Words that apply to every product of the shop (`gift`): ignored in a search when no product contains them. */
   readonly stopWords: ReadonlySet<string>;
-  /** Stop words that ask for reduced products. */
+  /** Stop words that search for reduced products. */
   readonly saleWords: ReadonlySet<string>;
-  /** Collation of names, as BCP 47. */
+  /** The locale for sorting names, as BCP 47. */
   readonly locale: string;
 }
 
@@ -72,7 +72,7 @@ export interface AgeRange {
   readonly max: number;
 }
 
-/** Price, ages, sale, sizes and colours are those of one variant: a document matches when one of its available variants passes all of them. */
+/** Price, ages, sale, sizes and colours are filters of variants: a document passes when one of its available variants passes all of them. */
 export interface Filters {
   readonly categoryIds?: readonly string[] | undefined;
   /** Rupees; minPrice <= price < maxPrice. */
@@ -81,7 +81,7 @@ export interface Filters {
   /** Months, both included: matches every age range that overlaps. */
   readonly minAge?: number | undefined;
   readonly maxAge?: number | undefined;
-  /** Matches every age range that overlaps any of these. */
+  /** Matches every age range that overlaps with any of these. */
   readonly ages?: readonly AgeRange[] | undefined;
   readonly inStock?: boolean | undefined;
   readonly onSale?: boolean | undefined;
@@ -89,16 +89,16 @@ export interface Filters {
   readonly colors?: readonly string[] | undefined;
   readonly status?: 'active' | 'inactive' | 'draft' | undefined;
   readonly isFeatured?: boolean | undefined;
-  /** Stock levels, any of which fits, and the low-stock limit of the documents that have none of their own. */
+  /** Stock levels, of which one must fit, and the low-stock limit for documents that have none of their own. */
   readonly stock?: { readonly levels: readonly string[]; readonly lowStockLimit: number } | undefined;
   readonly isArchived?: boolean | undefined;
 }
 
 export interface SearchQuery extends Filters {
   readonly search?: string | undefined;
-  /** `default` is relevance with words, the order of ids without. */
+  /** `default` means relevance when the search has words, else the order of ids. */
   readonly sort: SortOrder;
-  /** Counts what each further filter would leave. */
+  /** Whether to count what each further filter would leave. */
   readonly facets?: boolean | undefined;
 }
 
@@ -108,8 +108,8 @@ export interface FacetCount {
 }
 
 /**
- * For each value of a facet the documents that the list would hold with it; the facet's own filter is left out of its counts.
- * A document with options of which nothing is available has a price to filter by, and counts for no band of prices.
+ * For each value of a facet, the documents that the list would contain with it; the facet's own filter is left out of its counts.
+ * A document with options of which none is available has a price to filter by, but counts in no price band.
  */
 export interface FacetCounts {
   /** By category id. */
@@ -119,54 +119,54 @@ export interface FacetCounts {
   readonly ages: readonly FacetCount[];
   readonly inStock: number;
   readonly onSale: number;
-  /** The most frequent values, and those that are filtered by. */
+  /** The most frequent values, and the selected ones. */
   readonly sizes: readonly FacetCount[];
   readonly colors: readonly FacetCount[];
 }
 
-/** How the words of a search were read. */
+/** How the words of a search were interpreted. */
 export interface QueryInterpretation {
   /** The words that were searched for, as stems. */
   readonly searchTerms: readonly string[];
-  /** For each of them the indexed word that was searched instead, when the term itself is unknown. */
+  /** For each search term that is unknown, the indexed word that was searched instead. */
   readonly corrected: readonly (string | undefined)[];
   /** Indexed words that matched, for highlighting. */
   readonly matchedWords: ReadonlySet<string>;
-  /** No document has all of the words: these have the most of them. */
+  /** Whether no document has all of the words; the result then has the documents with the most of them. */
   readonly isPartial: boolean;
 }
 
-/** From here up to there, in UTF-16 units. */
+/** A range in UTF-16 units, from inclusive, to exclusive. */
 export type Mark = [from: number, to: number];
 
 export interface SearchResult {
   readonly total: number;
-  /** Ids of a page, in the order of the query. */
+  /** The ids of a page, in the order of the query. */
   ids(from?: number, to?: number): number[];
   readonly facets: FacetCounts | undefined;
-  /** Undefined without words. */
+  /** Undefined when the search has no words. */
   readonly interpretation: QueryInterpretation | undefined;
-  /** The indexes of the variants by which a document of the list was found; empty when neither filters nor a SKU tell its variants apart. */
+  /** The indexes of the variants by which a document of the list was found; empty when neither filters nor a SKU distinguish its variants. */
   variantsOf(document: SearchDocument): number[];
-  /** The search with its words corrected; undefined when they are right, or when no indexed word is similar. */
+  /** The search with corrected words; undefined when no word needs correction, or when no indexed word is similar. */
   suggestion(): string | undefined;
-  /** Where the words that matched stand in a text. */
+  /** The ranges of a text in which matched words occur. */
   marksIn(text: string): Mark[];
-  /** The part of a long text where they stand; undefined when they do not. */
+  /** The part of a long text in which matched words occur; undefined when there are none. */
   excerptOf(text: string): { readonly text: string; readonly marks: Mark[] } | undefined;
 }
 
-/** A snapshot as it is stored: opened without parsing. */
+/** A snapshot in its stored form, which is opened without parsing. */
 export interface SnapshotFiles {
   /** The documents, in compressed blocks. */
   readonly documents: Uint8Array;
   readonly index: Uint8Array;
 }
 
-/** What a compaction writes. */
+/** The result of a compaction. */
 export interface Snapshot extends SnapshotFiles {
-  /** The category and visibility of each document: for callers who need no more than that. */
+  /** The category and visibility of each document, for callers that need nothing else. */
   readonly categories: Uint8Array;
-  /** Documents in it. */
+  /** The number of documents. */
   readonly size: number;
 }

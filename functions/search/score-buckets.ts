@@ -1,4 +1,4 @@
-/** Groups the rows that match one term of a query by their points: as posting lists of the snapshot, combined only as far as a result is read. */
+/** Groups the rows that match one term of a query by their points. Posting lists of the snapshot are combined only as far as a result is read. */
 
 import { type PostingLists, scoreSet } from './posting-lists.ts';
 import { addAll, emptySet, intersect, type RowSet, rowSetOf, subtract } from './row-set.ts';
@@ -6,13 +6,13 @@ import { addAll, emptySet, intersect, type RowSet, rowSetOf, subtract } from './
 interface Bucket {
   readonly points: number;
   readonly lists: number[];
-  /** Rows that are in no posting list: of categories, of recent edits, of phrases. */
+  /** Rows that are in no posting list, because they match by a category, a recent edit or a phrase. */
   readonly sets: LazySet[];
 }
 
 interface LazySet {
   readonly rows: () => RowSet;
-  /** Another set, in a bucket of fewer points, that contains all of these rows as well. */
+  /** A set in a bucket of fewer points that also contains all of these rows. */
   readonly superset: (() => RowSet) | undefined;
 }
 
@@ -23,7 +23,7 @@ export class ScoreBuckets {
   readonly #edited: RowSet | undefined;
   readonly #buckets = new Map<number, Bucket>();
   #sorted: readonly Bucket[] | undefined;
-  /** The cost of reading all of it. */
+  /** The cost of reading all buckets. */
   length = 0;
 
   constructor(lists: PostingLists, size: number, edited: RowSet | undefined) {
@@ -49,7 +49,7 @@ export class ScoreBuckets {
     this.#bucket(points).sets.push({ rows, superset });
   }
 
-  /** The rows that match at all. */
+  /** All rows that match the term. */
   all(): RowSet {
     return this.#setOf(this.#descending, true);
   }
@@ -65,7 +65,7 @@ export class ScoreBuckets {
 
   /**
    * Adds to the score of each of these rows the points of its best bucket.
-   * @param usedWords the words of `rows` that contain any
+   * @param usedWords the indexes of the words of `rows` that contain rows
    */
   score(rows: RowSet, usedWords: Uint32Array, scores: Uint16Array): void {
     const unedited = this.#edited === undefined ? rows.slice() : subtract(rows, this.#edited);
@@ -101,7 +101,7 @@ export class ScoreBuckets {
   }
 }
 
-/** The indexes of a set's words that contain rows: a search in few rows looks at no other words. */
+/** The indexes of the set's words that contain rows, so that a search in few rows reads no other words. */
 export function usedWordsOf(set: RowSet): Uint32Array {
   const found = new Uint32Array(set.length);
   let count = 0;

@@ -1,11 +1,11 @@
-/** The entry of the search module: writes snapshots, opens them as an index to search in, compacts that, and opens the small index of categories. */
+/** The entry of the search module: creates snapshots, opens them as a searchable index, compacts an index, and opens the small index of categories. */
 import { CategoryIndex, writeCategoryIndex } from './category-index.ts';
 import { BlockWriter, DocumentBlocks, writeEdited } from './document-blocks.ts';
 import type { SearchDocument, SearchSettings, Snapshot, SnapshotFiles } from './schema.ts';
 import { SearchIndex } from './search-index.ts';
 import { compactIndex, writeIndex } from './snapshot-writer.ts';
 
-/** @param documents in the order of their ids; read once, so that they need not be in memory together */
+/** @param documents in the order of their ids; read only once, so that they need not be in memory together */
 export function createSnapshot(documents: Iterable<SearchDocument>, settings: SearchSettings): Snapshot {
   const blocks = new BlockWriter();
   let size = 0;
@@ -20,16 +20,16 @@ export function createSnapshot(documents: Iterable<SearchDocument>, settings: Se
   return { documents: blocks.finish(), index, categories: writeCategoryIndex(index), size };
 }
 
-/** @param files without them the index is empty */
+/** @param files when undefined, the index is empty */
 export const openSnapshot = <D extends SearchDocument>(settings: SearchSettings, files?: SnapshotFiles): SearchIndex<D> =>
   new SearchIndex<D>(settings, files);
 
-/** Merges the recent edits into a new snapshot. A function apart from the index, so that readers carry no code that writes. */
+/** Merges the recent edits into a new snapshot. Not a method of the index, so that functions that only read bundle no code that writes. */
 export function compactSnapshot({ blocks, edits, columns, texts }: SearchIndex): Snapshot {
   const documents = writeEdited(blocks, edits);
   const index = compactIndex(columns, texts);
   return { documents, index, categories: writeCategoryIndex(index), size: new DocumentBlocks(documents).size };
 }
 
-/** @param bytes the `categories` of a snapshot; without them there are no documents */
+/** @param bytes the `categories` of a snapshot; when undefined, there are no documents */
 export const openCategoryIndex = (bytes?: Uint8Array): CategoryIndex => new CategoryIndex(bytes);

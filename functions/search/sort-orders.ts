@@ -1,4 +1,4 @@
-/** Lists the rows of a set in one of the sort orders of a list, read only as far as a page needs. */
+/** Lists the rows of a set in one of a list's sort orders. Only as many are read as a page needs. */
 
 import { type Columns, rowRange } from './columns.ts';
 import { flags } from './document-facts.ts';
@@ -7,7 +7,7 @@ import type { SortOrder } from './schema.ts';
 
 const maxUnits = 2 ** 28;
 
-/** Rows in an order. */
+/** Rows in a sort order. */
 export interface OrderedRows {
   readonly length: number;
   slice(from?: number, to?: number): Uint32Array;
@@ -42,7 +42,7 @@ export class SortedRows implements OrderedRows {
   }
 }
 
-/** `default` is the order of ids. Ties are ordered by id, so that pages never overlap. */
+/** `default` is the order of ids. Ties are sorted by id, so that pages never overlap. */
 function sortRows({ byId, byName, byPrice, price, stock, leastStock, flags: rowFlags }: Columns, sort: SortOrder): Uint32Array {
   switch (sort) {
     case 'default':

@@ -1,10 +1,10 @@
-/** Splits texts into normalised words: case, accents and plurals make no difference, and words can be compared by their sound. */
+/** Splits texts into normalised words: case, accents and plurals make no difference, and words can be compared by sound. */
 
 /** Soft hyphens and joiners without width are invisible and separate no words. */
 const invisible = '\\u00ad\\u200b-\\u200d\\u2060\\ufeff';
 const allInvisible = new RegExp(`[${invisible}]+`, 'g');
 
-/** Lower case without accents: Latin letters lose them; other scripts keep their marks, which are vowels there. */
+/** Lower case without accents. Only Latin letters lose their marks: in other scripts the marks are vowels. */
 export function normalize(text: string): string {
   return text
     .replace(allInvisible, '')
@@ -22,9 +22,9 @@ const functionWords = new Set(
 );
 
 interface Token {
-  /** As the dictionary has it. */
+  /** The word in the form of the dictionary. */
   readonly stem: string;
-  /** The position of the word as it was written. */
+  /** The position of the written word in the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -34,13 +34,13 @@ export function tokenizeWithPositions(text: string): Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(word)) {
     const spelt = normalize(match[0]);
-    // A lone combining mark is no word.
+    // A combining mark without a letter is no word.
     if (/[\p{L}\p{N}]/u.test(spelt)) found.push({ stem: singularOf(withoutMark(spelt)), from: match.index, to: match.index + match[0].length });
   }
   return found;
 }
 
-/** Distinct words without function words. A long text is cut: each word costs time. */
+/** Distinct words without function words, at most `maxTokens` of a long text, because each word costs time. */
 export function tokenize(text: string, maxTokens = 400): string[] {
   const words = new Set<string>();
   for (const match of normalize(text).matchAll(word)) {
@@ -52,12 +52,12 @@ export function tokenize(text: string, maxTokens = 400): string[] {
   return [...words];
 }
 
-/** Longer words are cut, in documents and searches alike. */
+/** Longer words are cut, in documents and in searches. */
 const maxWordLength = 40;
 
 const withoutMark = (spelt: string): string => spelt.replace(/^\p{M}+/u, '');
 
-/** One spelling for singular and plural, so that `toys` and `toy` find the same. */
+/** Gives singular and plural one form, so that `toys` and `toy` find the same documents. */
 function singularOf(spelt: string): string {
   const irregular = irregulars.get(spelt);
   if (irregular !== undefined) return irregular;
@@ -90,13 +90,13 @@ const irregulars = new Map([
   ['pyjama', 'pajama'],
 ]);
 
-/** The word of this stem as a text spells it, in lower case; the stem itself when the text does not contain it. */
+/** The spelling, in lower case, of the word with this stem in a text; the stem itself when the text does not contain it. */
 export const asWritten = (stem: string, text: string): string => {
   const found = tokenizeWithPositions(text).find((each) => each.stem === stem);
   return found === undefined ? stem : normalize(text.slice(found.from, found.to));
 };
 
-/** A key for words that sound alike: `tody` and `teddy` are both `tdy`; `jhoola` and `jhula` have the same key too. */
+/** A key that words of similar sound share: `tody` and `teddy` are both `tdy`; `jhoola` and `jhula` share a key, too. */
 export const phoneticKey = (stem: string): string =>
   stem
     .replace(/ph/g, 'f')

@@ -1,6 +1,6 @@
 /**
- * The facts of the variants of documents that have several different ones, a column each: a row set of variants tells which of them pass a
- * filter. A document whose available variants are alike has no place here; the columns of the documents say it all.
+ * Stores the facts of variants, for documents that have several different ones, as columns: a row set of variants tells which of them pass a
+ * filter. A document whose available variants are alike is not stored here, because the columns of the documents describe it.
  */
 import { bandOf, type VariantFacts } from './document-facts.ts';
 import { EnumColumn, type ListColumn, readListColumn, setList } from './enum-column.ts';
@@ -23,9 +23,9 @@ function resized<T extends Numbers>(numbers: T, length: number): T {
 }
 
 export class VariantColumns {
-  /** Places in use; some of them may be empty. */
+  /** Entries in use; some of them may be empty. */
   size: number;
-  /** Of each variant: those of a row follow each other. */
+  /** The row of each variant; the variants of a row are consecutive. */
   rowOf: Uint32Array;
   price: Uint32Array;
   reduced: Uint8Array;
@@ -34,7 +34,7 @@ export class VariantColumns {
   readonly ages: ListColumn<AgeRange>;
   readonly #settings: SearchSettings;
   #traits: EnumColumn<Traits> | undefined;
-  /** Of each row: its first place, how many variants it has, and how many places: a row that gets more moves to the end. */
+  /** Of each row: its first entry, the number of its variants, and its reserved entries. A row that needs more entries moves to the end. */
   #first: Uint32Array;
   #counts: Uint16Array;
   #room: Uint16Array;
@@ -58,7 +58,7 @@ export class VariantColumns {
     }
   }
 
-  /** The places of a row's variants, without the last one; none when they are alike. */
+  /** The entries of a row's variants, `to` exclusive; empty when they are alike. */
   rangeOf(row: number): { readonly from: number; readonly to: number } {
     const from = this.#first[row] ?? 0;
     return { from, to: from + (this.#counts[row] ?? 0) };
@@ -100,7 +100,7 @@ export class VariantColumns {
     }
   }
 
-  /** Twice the room each time, so that a row that grows again and again wastes no more than it has. */
+  /** Reserves at least twice as many entries at each move, so that a row that grows repeatedly is moved rarely. */
   #move(row: number, count: number): void {
     const room = Math.max(count, 2 * (this.#room[row] as number));
     const first = this.size;
@@ -116,21 +116,21 @@ export class VariantColumns {
     this.#room[row] = room;
   }
 
-  /** The rows that have variants here. @param size of all rows */
+  /** The rows that have variants here. @param size the number of all rows */
   rows(size: number): RowSet {
     const set = emptySet(size);
     for (let row = 0; row < this.#counts.length; row++) if ((this.#counts[row] as number) > 0) addRow(set, row);
     return set;
   }
 
-  /** Every place that is not empty. */
+  /** All entries that are not empty. */
   all(): RowSet {
     const set = emptySet(this.size);
     for (let row = 0; row < this.#counts.length; row++) for (let { from, to } = this.rangeOf(row); from < to; from++) addRow(set, from);
     return set;
   }
 
-  /** The rows of these variants. @param size of all rows */
+  /** The rows of these variants. @param size the number of all rows */
   rowsOf(variants: RowSet, size: number): RowSet {
     const set = emptySet(size);
     const { rowOf } = this;
@@ -139,7 +139,7 @@ export class VariantColumns {
     return set;
   }
 
-  /** Those of these variants whose row is in a set. */
+  /** Those of these variants whose row is in the set. */
   within(variants: RowSet, rows: RowSet): RowSet {
     const kept = new Int32Array(variants.length);
     const { rowOf } = this;
@@ -153,12 +153,12 @@ export class VariantColumns {
 
   /**
    * The number of rows that have a value in one of these variants.
-   * @param idsOf for each code of the column the ids of its values, from 0
+   * @param idsOf for each code of the column, the ids of its values, counted from 0
    */
   countRows(variants: RowSet, codes: Uint32Array, idsOf: readonly (readonly number[])[], idCount: number): Uint32Array {
     const { rowOf } = this;
     const counts = new Uint32Array(idCount);
-    // The row for which each value was counted last, plus one: the variants of a row follow each other.
+    // For each value, the row for which it was counted last, plus one. The variants of a row are consecutive, so each row counts once.
     const counted = new Uint32Array(idCount);
     for (let at = 0; at < variants.length; at++)
       for (let left = variants[at] as number; left !== 0; left &= left - 1) {

@@ -1,4 +1,4 @@
-/** Changes the table of PIN codes: one transaction with its audit entry, never over a newer version; the table before is kept. */
+/** Changes the table of PIN codes in one transaction with its audit entry, never over a newer version. The previous table is kept for an undo. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -25,7 +25,7 @@ async function headAt(seen: number): Promise<PinHead> {
 
 const lineOf = (row: PinRow) => JSON.stringify(row);
 
-/** The numbers that the audit log shows: thousands of rows would not fit into an entry. */
+/** The figures that the audit log shows instead of the rows: thousands of rows would not fit into an entry. */
 function changesOf(before: readonly PinRow[], after: readonly PinRow[]) {
   const known = new Map(before.map((row) => [row.prefix, lineOf(row)]));
   const kept = after.filter(({ prefix }) => known.has(prefix));
@@ -48,9 +48,9 @@ export async function replacePinTable(seen: number, rows: readonly PinRow[], act
   return retryOnConflict(async () => {
     const head = await headAt(seen);
     const before = await pinRowsOf(head.generation);
-    // Not the next number: after an undo that one is kept, too.
+    // Not simply the next number: after an undo, a generation with that number is still kept.
     const generation = Math.max(head.generation, head.previous ?? 0) + 1;
-    // The first change can be undone as well: generation 0 has no rows.
+    // Even the first change can be undone: generation 0 has no rows.
     const next = { generation, previous: head.generation };
     await commit([
       ...putPinRows(generation, rows),
@@ -62,7 +62,7 @@ export async function replacePinTable(seen: number, rows: readonly PinRow[], act
   });
 }
 
-/** Swaps the table with the one before. @throws Failure `edited_meanwhile`; `nothing_to_undo` before the first change */
+/** Swaps the table with the previous one. @throws Failure `edited_meanwhile`; `nothing_to_undo` before the first change */
 export async function undoPinTable(seen: number, act: AuditedRequest): Promise<PinTableReply> {
   return retryOnConflict(async () => {
     const head = await headAt(seen);

@@ -17,7 +17,7 @@ interface Options<S extends SettingsSection> {
 
 /**
  * @param seen the version that the change is based on
- * @param decide the new values; called again when another request was faster
+ * @param decide returns the new values; called again after a conflict with another request
  * @throws Failure `edited_meanwhile` with the current section when that is newer
  */
 export async function changeSettings<S extends SettingsSection>(

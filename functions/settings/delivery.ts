@@ -23,7 +23,7 @@ export const deliveryRules = async (now: Date): Promise<DeliveryRules> => toDeli
 
 const cachedForMs = 2_000;
 let head: { readonly value: PinHead; readonly at: number } | undefined;
-/** By first digit. */
+/** The rows by the first digit of their PIN codes. */
 const tables = new Map<string, { readonly generation: number; readonly table: PinTable }>();
 
 async function headAt(now: Date): Promise<PinHead> {
@@ -33,7 +33,7 @@ async function headAt(now: Date): Promise<PinHead> {
   return head.value;
 }
 
-/** The rows that can match a PIN code. Half a read unit for each 4 kB of them when the table has changed. */
+/** The rows that can match a PIN code. Costs half a read unit for each 4 kB of rows when the table has changed. */
 async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
   const digit = pin.slice(0, 1);
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -47,7 +47,7 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
       tables.set(digit, { generation, table });
       return table;
     }
-    // Two changes within the two seconds have dropped the generation of the cached head.
+    // The table was changed twice within two seconds, so the generation of the cached head does not exist any more: read the head again.
     head = undefined;
   }
   throw new Error('The rows of the table of PIN codes are missing.');

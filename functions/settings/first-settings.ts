@@ -1,4 +1,4 @@
-/** The values of a section until the owner changes it: those of the deployment, and what the shop did before there were settings. */
+/** The values of a section until the owner changes it: those of the deployment, and what the shop did before it had settings. */
 import { config } from '#functions/platform/config.ts';
 import type { SellerWithOfficer, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { firstLowStockLimit } from '#shared/rules/catalogue/stock-level.ts';
@@ -20,7 +20,7 @@ export const firstTaxClasses: SettingsOf<'prices'>['taxClasses'] = [
   { id: 'nil', name: 'Nil rated and exempt', rows: [{ rate: 0, validFrom }] },
 ];
 
-/** @param seller as it is stored or deployed; an item that was saved later has no officer */
+/** @param seller the stored or deployed seller; one that was saved later contains no officer */
 export const firstOfficer = (seller: Partial<SellerWithOfficer>): SettingsOf<'grievance'> => {
   const { hours, address, city, state, postalCode, ...officer } = { ...firstSettings.seller(), ...seller };
   return {
@@ -36,10 +36,10 @@ export const firstOfficer = (seller: Partial<SellerWithOfficer>): SettingsOf<'gr
 export const firstSettings: { readonly [S in Exclude<SettingsSection, 'seller' | 'grievance'>]: () => SettingsOf<S> } & {
   readonly seller: () => SellerWithOfficer;
 } = {
-  /** As infra/constructs/seller.ts writes them. @throws Error when the variable is missing */
+  /** The values that infra/constructs/seller.ts writes. @throws Error when the variable is missing */
   seller: () => JSON.parse(config('FIRST_SELLER')) as SellerWithOfficer,
   prices: () => ({ mode: 'tax_exclusive', taxClasses: firstTaxClasses }),
-  // Everywhere, for nothing, and without a promise.
+  // Delivery to every PIN code, free of charge, and without a promised day.
   delivery: () => ({
     basis: 'value',
     zones: [],

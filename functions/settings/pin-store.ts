@@ -1,6 +1,6 @@
 /**
- * Stores the table of PIN codes: a head, and one item of rows for each first digit, so that 20,000 rows fit and a reader reads one of them. Each
- * change writes a new generation of the rows; the one before is kept for an undo.
+ * Stores the table of PIN codes: a head, and one item of rows for each first digit, so that 20,000 rows fit and a reader reads only one item.
+ * Each change writes a new generation of the rows; the previous generation is kept for an undo.
  */
 import { pinRowsKey, settingsKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
@@ -9,9 +9,9 @@ import { type PinRow, parsePinTable, pinTableCsv } from '#shared/rules/order/pin
 export interface PinHead {
   /** 0: never changed. */
   readonly version: number;
-  /** The generation in force; 0: none. */
+  /** The current generation; 0: none. */
   readonly generation: number;
-  /** The generation before; absent before the first change. */
+  /** The previous generation; absent before the first change. */
   readonly previous?: number;
   readonly updatedAt?: string;
 }
@@ -24,7 +24,7 @@ export const readPinHead = async (consistent = true): Promise<PinHead> =>
   (await itemAt<PinHead>(headKey, consistent)) ?? { version: 0, generation: 0 };
 
 interface RowsItem {
-  /** As `pinTableCsv` writes them. */
+  /** The rows in the format of `pinTableCsv`. */
   readonly rows: string;
 }
 
@@ -49,7 +49,7 @@ export const putPinHead = (before: PinHead, head: Omit<PinHead, 'version' | 'upd
   },
 });
 
-/** Writes the rows of a new generation, also for digits without rows, so that a missing item means that the generation is gone. */
+/** Writes the rows of a new generation, also for digits without rows, so that a missing item means that the generation was deleted. */
 export const putPinRows = (generation: number, rows: readonly PinRow[]): readonly TransactItem[] =>
   digits.map((digit) => ({
     Put: { Item: { ...pinRowsKey(generation, digit), rows: pinTableCsv(rows.filter(({ prefix }) => prefix.startsWith(digit))) } },

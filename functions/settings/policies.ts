@@ -1,9 +1,9 @@
-/** Makes the texts of the policies from the settings, or takes the owner's own. */
+/** Generates the texts of the policies from the settings, or returns the owner's own texts. */
 import { defaultPolicy, defaultTextsOf, type PolicyFacts, type PolicyPage, policyPages, policyTitles } from '#shared/rules/policies/default-texts.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { readSettings } from './settings-store.ts';
 
-/** The sections that a text is made of. */
+/** The sections from which each text is generated. */
 const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod')[]>> = {
   privacy: ['seller', 'grievance'],
   shipping: ['seller', 'delivery', 'cod'],
@@ -11,7 +11,7 @@ const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'de
   grievance: ['seller', 'grievance'],
 };
 
-/** All policies as they are now. Five reads, of half a unit each without `consistent`. */
+/** All current policies. Costs five reads, of half a unit each without `consistent`. */
 export async function readPolicyTexts(consistent: boolean) {
   const [seller, grievance, delivery, cod, policies] = await Promise.all([
     readSettings('seller', consistent),

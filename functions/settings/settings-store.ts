@@ -14,25 +14,25 @@ export interface Settings<S extends SettingsSection> {
 }
 
 interface SettingsItem<S extends SettingsSection> {
-  /** Without the fields of later releases. */
+  /** Fields of later releases are missing. */
   readonly values: Partial<SettingsOf<S>>;
   readonly version: number;
   readonly updatedAt: string;
 }
 
 /**
- * 1 read unit, half of one without `consistent`. The values were checked when they were written: jobs that read them need no schemas.
+ * Costs 1 read unit, half of one without `consistent`. The values were checked when they were written, so jobs that read them need no schemas.
  */
 export async function readSettings<S extends SettingsSection>(section: S, consistent = true): Promise<Settings<S>> {
   const item = await itemAt<SettingsItem<S>>(settingsKey(section), consistent);
   const first = await firstValues(section, consistent, item === undefined);
   if (item === undefined) return { values: first, version: 0 };
   const { values, version, updatedAt } = item;
-  // An item from before a field existed has no value for it.
+  // An item that was saved before a field existed has no value for it.
   return { values: { ...first, ...values }, version, updatedAt };
 }
 
-/** The grievance officer was part of the seller once, whose item keeps it until the section is saved. */
+/** Until the section `grievance` is first saved, its values come from the seller's item, which contained the officer in earlier releases. */
 async function firstValues<S extends SettingsSection>(section: S, consistent: boolean, isFirst: boolean): Promise<SettingsOf<S>> {
   if (section !== 'grievance') return (firstSettings as { readonly [K in SettingsSection]?: () => SettingsOf<K> })[section]?.() as SettingsOf<S>;
   const seller = isFirst ? await itemAt<SettingsItem<'seller'>>(settingsKey('seller'), consistent) : undefined;
@@ -58,7 +58,7 @@ const hasMode = {
   names: { '#values': 'values', '#mode': 'mode' },
 } as const;
 
-/** A condition of a transaction: new prices are still what they were when `mode` was read. */
+/** A condition for a transaction: the mode of new prices is still the one that was read. */
 export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | FailureCode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),
@@ -69,7 +69,7 @@ export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | Failur
   onConditionFailed,
 });
 
-/** The same, and the prices are not being recalculated. */
+/** A condition for a transaction: the mode of new prices is unchanged, and no recalculation of the prices is running. */
 export const requireSettledPrices = (mode: Mode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),

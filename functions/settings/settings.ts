@@ -31,14 +31,14 @@ const readers: { readonly [S in SettingsSection]: (now: Date) => Promise<Setting
  */
 export const settingsOf = <S extends SettingsSection>(section: S, now: Date): Promise<SettingsOf<S>> => readers[section](now);
 
-/** How the shop taxes what it sells, but for the day. Products without a mark keep what they were while others are recalculated. */
+/** The price mode and the tax classes, without the day. While prices are recalculated, products without a mark keep the previous mode (`unmarkedMode`). */
 export const termsOfPrices = ({ mode, unmarkedMode = mode, epoch, taxClasses }: SettingsOf<'prices'>): Omit<TaxTerms, 'day'> => ({
   includesTax: unmarkedMode === 'tax_inclusive',
   ...(epoch === undefined ? {} : { epoch }),
   classes: taxClasses,
 });
 
-/** How the shop taxes what it sells at this time. */
+/** The price mode and the tax classes on the day of this time. */
 export async function taxTerms(now: Date): Promise<TaxTerms> {
   return { ...termsOfPrices(await settingsOf('prices', now)), day: indianDay(now) };
 }

@@ -1,4 +1,4 @@
-/** Counts the products that name each tax class, in the transactions that change them, so that no class is removed while a product names it. */
+/** Counts the products of each tax class, in the transactions that change the products, so that no class is removed while a product names it. */
 import { taxClassKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -19,16 +19,16 @@ const count = (id: string, by: number): TransactItem => ({
 
 /**
  * Counts a product that moves from one class to another.
- * @param before,after undefined: it names no class, or does not exist
+ * @param before,after undefined: the product names no class, or does not exist
  */
 export const moveBetweenTaxClasses = (before: string | undefined, after: string | undefined): TransactItem[] =>
   before === after ? [] : [...(before === undefined ? [] : [count(before, -1)]), ...(after === undefined ? [] : [count(after, 1)])];
 
-/** Counts new products of one transaction, which may write each count once. */
+/** Counts the new products of one transaction, which may write each count only once. */
 export const countTaxClasses = (ids: readonly (string | undefined)[]): TransactItem[] =>
   [...Map.groupBy(ids, (id) => id)].flatMap(([id, all]) => (id === undefined ? [] : [count(id, all.length)]));
 
-/** @throws the failure when a product names the class */
+/** @throws `onConditionFailed` when a product names the class */
 export const removeTaxClass = (id: string, onConditionFailed: Failure): TransactItem => ({
   Update: {
     Key: taxClassKey(id),
@@ -39,5 +39,5 @@ export const removeTaxClass = (id: string, onConditionFailed: Failure): Transact
   onConditionFailed,
 });
 
-/** A class of this id may have been removed before. */
+/** Resets the count, because a class with this id may have been removed before. */
 export const addTaxClass = (id: string): TransactItem => ({ Update: { Key: taxClassKey(id), UpdateExpression: 'REMOVE isRemoved' } });

@@ -10,22 +10,22 @@ export interface VariantRef {
   readonly variantId: number;
 }
 
-/** Units: free + held + sold = stocked, always, none negative. */
+/** Units of a variant: free + held + sold = stocked always holds, and none of them is negative. */
 export interface Stock {
   readonly free: number;
   readonly held: number;
   readonly sold: number;
   readonly stocked: number;
-  /** It was held or sold once, so orders may refer to it. */
+  /** Whether a unit was ever held or sold, so that orders may refer to the variant. */
   readonly ordered?: true;
 }
 
 export interface StockItem extends VariantRef, Stock {
-  /** Grows with every change that shoppers can see. */
+  /** Increases with every change that shoppers can see. */
   readonly revision: number;
 }
 
-/** Shoppers see the free units, so a change of them is a new revision. */
+/** Shoppers see the free units, so changing them raises the revision. */
 const raiseRevision = 'revision = revision + :one';
 
 /**
@@ -78,7 +78,7 @@ export const sellHeld = (variant: VariantRef, quantity: number): TransactItem =>
   },
 });
 
-/** Sells free units after the hold has ended; `out_of_stock` when another customer has them by now. */
+/** Sells free units after the hold has ended; fails with `out_of_stock` when another customer has taken them. */
 export const sellFree = (variant: VariantRef, quantity: number): TransactItem => ({
   Update: {
     Key: stockKey(variant),
@@ -125,7 +125,7 @@ export const adjustFree = (variant: VariantRef, change: number): TransactItem =>
 
 export const newStock = (variant: VariantRef, free: number): StockItem => ({ ...variant, free, held: 0, sold: 0, stocked: free, revision: 0 });
 
-/** The condition fails when the variant has its stock already. */
+/** The condition fails when the stock of the variant exists already. */
 export const putNewStock = (stock: StockItem): TransactItem => ({
   Put: { Item: { ...stockKey(stock), ...stock }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
@@ -140,7 +140,7 @@ export const dropStock = (variant: VariantRef): TransactItem => ({
   },
 });
 
-/** The stock that a product of before November 2026 has in its own item, until migration 3 or the first write moves it. */
+/** The stock in the product's own item, where it was stored before November 2026, until migration 3 or the first write moves it. */
 export type OldStock = Stock & { readonly id: number };
 
 /** The writes that move the stock out of a product's own item; fail when it has changed, or was moved, since it was read. */
@@ -160,7 +160,7 @@ export function moveOldStock({ id, free, held, sold, stocked, ordered }: OldStoc
   ];
 }
 
-/** Moves the stock of these products out of their own items, where migration 3 has not done it yet. It comes before a write of their stock. */
+/** Moves the stock of these products out of their own items, if migration 3 has not done it yet. Call this before writing their stock. */
 export async function ensureStockItems(productIds: readonly number[]): Promise<void> {
   if (productIds.length === 0) return;
   await retryOnConflict(async () => {
@@ -177,7 +177,7 @@ export const onceAt = (productId: number, key: string, wish: string, now: Date):
   },
 });
 
-/** The change that was made under the key. */
+/** The change that was made under the key; undefined when the key was not used. */
 export async function runOnce(productId: number, key: string): Promise<string | undefined> {
   return (await itemAt<{ wish: string }>(productChangeKey(productId, key)))?.wish;
 }

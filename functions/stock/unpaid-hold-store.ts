@@ -9,7 +9,7 @@ export type HoldKind = 'stock' | 'slot';
 
 export const unpaidHoldsOf = (customerId: string, kind: HoldKind) => itemAt<UnpaidHolds>(unpaidHoldsKey(customerId, kind));
 
-/** The record is as it was read. */
+/** The condition that the record has not changed since it was read. */
 const isUnchanged = (read: UnpaidHolds | undefined) =>
   read === undefined
     ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -36,7 +36,7 @@ export function countUnpaidHold(
   return { Put: { Item: { ...unpaidHoldsKey(customerId, kind), seconds, endedAt, ttl }, ...isUnchanged(read) } };
 }
 
-/** @param until when the customer may hold again */
+/** @param until when the customer may hold units or a time again */
 export function holdPaused(until: Date, now: Date, what: string): Failure {
   return new Failure('hold_paused', {
     message: `You reserved several times without paying, so others get a turn. You can ${what} again at ${showClock(until)} (India).`,

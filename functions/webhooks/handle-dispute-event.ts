@@ -23,7 +23,7 @@ export type DisputeEvent = z.output<ReturnType<typeof DisputeEvent>>;
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
- * An event older than the stored one changes nothing but is recorded as well.
+ * An event that is older than the stored dispute does not change the dispute, but is recorded as well.
  * @param sentAt seconds; absent in some events, which then count as sent now
  */
 export async function handleDisputeEvent(

@@ -1,4 +1,4 @@
-/** Translates a dispute of Stripe into the terms in which disputes are stored. */
+/** Translates a dispute of Stripe into the stored form, which uses Razorpay's terms. */
 import * as z from 'zod';
 import type { DisputeEvent } from './handle-dispute-event.ts';
 
@@ -16,7 +16,7 @@ export const StripeDispute = () =>
     created: z.number().int().nonnegative().max(9e9),
   });
 
-/** A warning is an inquiry, which may become a chargeback; an appeal comes after one was lost. */
+/** Stripe's warnings are inquiries, which may become chargebacks; an appeal follows a chargeback that was lost. */
 const phases: readonly (readonly [string, string])[] = [
   ['warning_', 'retrieval'],
   ['appeal_', 'arbitration'],

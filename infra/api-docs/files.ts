@@ -5,10 +5,10 @@ const root = path.resolve(import.meta.dirname, '../..');
 const page = path.join(root, 'infra/api-docs');
 const swagger = path.join(root, 'node_modules/swagger-ui-dist');
 
-/** Where the page is; its files lie below. */
+/** Path of the page; its files are below it. */
 export const docsPath = '/api/docs';
 
-/** Folder -> the files that are taken from it. */
+/** Folder -> the files that are served from it. */
 export const docsFiles: Readonly<Record<string, readonly string[]>> = {
   [page]: ['index.html', 'page.css', 'start.js'],
   [swagger]: ['swagger-ui.css', 'swagger-ui-bundle.js'],

@@ -5,7 +5,10 @@ type Json = Readonly<Record<string, unknown>>;
 const instant = '2026-11-21T10:00:00.000Z';
 const id = '01KAJ8Z2V7Q4M9T3X5C6B1D0EF';
 
-/** By the end of the name, the first that fits; of several in a row the first that the schema lets through. */
+/**
+ * Example texts by the end of a property's name; the first pattern that matches applies. Of several texts in a row, the first that the schema
+ * accepts.
+ */
 const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/(?:_id|^id|Id|Ids|^key)$/, id, '7'],
   [/email$|^identifier$|^(?:respondedB|bookedB|b)y$/i, 'asha@nanhe.test'],
@@ -19,7 +22,7 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/line1|^address$/, '12 MG Road'],
   [/line2/, 'Flat 3B'],
   [/^city$/, 'Pune'],
-  // The state of the PIN code.
+  // Must be the state of the PIN code in the examples.
   [/^state$/, 'MH', 'Maharashtra'],
   [/postalCode|^pin$/, '411001'],
   [/^period$/, '2026-10'],
@@ -28,7 +31,7 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/^bisLicence$/, 'R-41001234', 'CM/L-8400123456'],
   [/^digest$/, '0123456789abcdef'.repeat(4)],
   [/^country$/, 'India'],
-  // Of the state and the PIN code above.
+  // Must match the state and the PIN code above.
   [/^gstin$/, '27AAPFU0939F1ZV'],
   [/image$|imageUrl|photos/i, '/images/0a1b2c3d4e5f-640.webp'],
   [/^link$|^location$|returnTo/, '/products'],
@@ -57,7 +60,7 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/reason/i, 'It came in the wrong size'],
   [/^(?:text|message|comment|description|notes|staffNotes|about)$/, 'A few words.'],
 ];
-/** Rupees, per cent, pieces. */
+/** Example numbers: rupees, per cent, pieces. */
 const numbers: readonly (readonly [RegExp, number])[] = [
   [/^(?:originalPrice|total|totalAmount|amount|revenue)$/, 1_499],
   [/price|fees|subtotal/i, 1_299],
@@ -66,7 +69,7 @@ const numbers: readonly (readonly [RegExp, number])[] = [
   [/^rating$/, 5],
   [/^maxMonths$/, 36],
 ];
-/** Of two names for one thing the one that is left out. */
+/** Alternatives of which a request may hold only one: the name that is used -> the name that is left out. */
 const either: Readonly<Record<string, string>> = {
   productId: 'orderItemId',
   mrp: 'originalPrice',
@@ -75,7 +78,7 @@ const either: Readonly<Record<string, string>> = {
   variants: 'price',
   count: 'change',
 };
-/** For what no name tells. */
+/** Example texts to try when the property's name matches no pattern. */
 const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
 
 const examplesOf = (name: string): readonly string[] => values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
@@ -106,11 +109,11 @@ function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE
   return Math.min(Math.max(known, minimum, exclusiveMinimum + 1), maximum);
 }
 
-/** @param name of the property that holds it */
+/** @param name of the property that has this schema */
 export function exampleOf(schema: Json, name = ''): unknown {
   if ('default' in schema) return schema['default'];
   if ('const' in schema) return schema['const'];
-  // zod leaves `examples` out of what a client sends; `example` stays.
+  // zod drops `examples` from the schemas of requests; `example` stays.
   if ('example' in schema) return schema['example'];
   if (Array.isArray(schema['examples'])) return schema['examples'][0];
   const choices = schema['enum'];

@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return rest;
 };
 
-/** What has a name shows its example once, among the components. */
+/** A schema with a title has its example in the components, so it is not repeated here. */
 const jsonOf = (schema: Json): Json => ({ 'application/json': { schema, ...('title' in schema ? {} : { example: exampleOf(schema) }) } });
 
 /** Each property of an object schema as a parameter of its location. */
@@ -27,19 +27,19 @@ function parametersOf(thunk: (() => z.ZodType) | undefined, location: 'path' | '
     in: location,
     required: location === 'path' || required.includes(name),
     schema,
-    // Elsewhere it would be filled in when a developer tries a call, and most are left out.
+    // Examples for path parameters only: in other places Swagger UI would fill them in when a developer tries a call, and most are optional.
     ...(location === 'path' ? { example: exampleOf(schema, name) } : {}),
   }));
 }
 
-/** Codes that the shell adds by what the endpoint takes and who may call it. */
+/** The failure codes of an endpoint: its own, those that every endpoint has, and those of a missing or forbidden caller. */
 function failuresOf(entry: Endpoint): FailureCode[] {
   const caller: FailureCode[] =
     entry.access === 'customer' ? ['signed_out', 'session_expired'] : isStaffArea(entry.access) ? ['signed_out', 'session_expired', 'forbidden'] : [];
   return [...new Set<FailureCode>([...caller, ...entry.failures, ...commonFailures])];
 }
 
-/** The answer of one status, kept once in the components for all endpoints that fail alike. */
+/** The response of one status; endpoints with the same failures share one component. */
 function failureResponse(codes: readonly FailureCode[], responses: Record<string, Json>): Json {
   const name = codes.join('-');
   responses[name] = {
@@ -88,7 +88,7 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
   };
 }
 
-/** Moves every schema that has a title into the components and leaves a reference to it; examples are no schemas. */
+/** Moves every schema that has a title into the components and leaves a reference to it. Skips examples, which are not schemas. */
 function hoist(node: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((each) => hoist(each, schemas));
   if (typeof node !== 'object' || node === null) return node;

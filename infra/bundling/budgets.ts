@@ -5,9 +5,9 @@ import { entryOf, isInBundle } from './bundles.ts';
 type Output = Metafile['outputs'][string];
 
 interface Limits {
-  /** kB of the bundle, which is read at each start. */
+  /** kB of the bundle, all of which is read at each start. */
   readonly kilobytes: number;
-  /** Start as a multiple of an empty handler's, in time of a processor. */
+  /** Processor time of a start, as a multiple of an empty handler's. */
   readonly start: number;
 }
 
@@ -20,7 +20,7 @@ const holds =
   (output: Output): boolean =>
     isInBundle(output, module);
 
-/** Amazon's clients, by the name that a budget calls them. */
+/** Amazon's clients, by the names that budgets use. */
 const clients = {
   table: holds('/@aws-sdk/client-dynamodb/'),
   S3: holds('/@aws-sdk/client-s3/'),
@@ -32,8 +32,8 @@ const clients = {
 type Client = keyof typeof clients;
 
 /**
- * Of each function some 95 kB are zod, the contract, the caller's token and the handler. A first client brings 150 kB that all share (schemas,
- * signature, retries, HTTP), each further one what it knows of its own service: 33 kB the table, 100 kB S3.
+ * In every function some 95 kB are zod, the contract, the caller's token and the handler. The first AWS client adds 150 kB that all clients share
+ * (schemas, signature, retries, HTTP), and each client its own service: 33 kB for the table, 100 kB for S3.
  */
 const ofClients: Readonly<Record<string, Limits>> = {
   'no client of AWS': { kilobytes: 120, start: 1.25 },
@@ -45,7 +45,7 @@ const ofClients: Readonly<Record<string, Limits>> = {
   'table + Cognito + secrets': { kilobytes: 380, start: 2.8 },
   'table + SES + secrets': { kilobytes: 400, start: 3 },
   'table + SES + secrets + SQS': { kilobytes: 430, start: 3.2 },
-  // 50 kB are the search.
+  // Includes 50 kB for the search.
   S3: { kilobytes: 455, start: 2.8 },
   'table + S3': { kilobytes: 550, start: 3 },
   'table + S3 + secrets': { kilobytes: 540, start: 3.2 },
@@ -53,15 +53,15 @@ const ofClients: Readonly<Record<string, Limits>> = {
   'table + S3 + Cognito + secrets': { kilobytes: 550, start: 3.4 },
 };
 
-/** What a function may hold beside that, and what it adds. */
+/** Libraries that only some functions contain, and what each adds to a function's limits. */
 const extras: readonly (Budget & { readonly isIn: (output: Output) => boolean })[] = [
-  // The library that draws, and the metrics of its fonts.
+  // The library that draws PDFs, and the metrics of its fonts.
   { name: 'PDFs', kilobytes: 465, start: 3.5, isIn: holds('/pdfkit/') },
-  // Machine code that is loaded with the first picture, not with the bundle.
+  // Machine code that is loaded with the first picture, not at the start.
   { name: 'pictures', kilobytes: 30, start: 0.4, isIn: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
-  // Their library with axios in it, which is loaded by the first call to them.
+  // Razorpay's library with axios inside, loaded by the first call to Razorpay.
   { name: 'Razorpay', kilobytes: 200, start: 0.3, isIn: holds('/razorpay/') },
-  // One text: the fingerprints of breached passwords.
+  // One file: the fingerprints of breached passwords.
   { name: 'breached passwords', kilobytes: 100, start: 0.2, isIn: holds('breached-passwords') },
 ];
 
@@ -79,13 +79,13 @@ function budgetOf(output: Output): Budget {
 }
 
 export interface BundleWeight {
-  /** Its function: `auth/login`. */
+  /** The function's entry: `auth/login`. */
   readonly entry: string;
   readonly kilobytes: number;
   readonly budget: Budget;
 }
 
-/** Every function of a build, the heaviest first. */
+/** Returns every function of a build, the heaviest first. */
 export function weighBundles({ outputs }: Metafile): readonly BundleWeight[] {
   return Object.entries(outputs)
     .flatMap(([file, output]) => {

@@ -1,4 +1,4 @@
-/** The two parts of a build, one process at a time, each with a note of the sources that it was built from. */
+/** Builds the site and the functions, each by one process at a time, and records the hash of the sources that it was built from. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../local/paths.ts';
 
 interface Build {
-  /** Relative to the project. */
+  /** Paths below the project's folder. */
   readonly sources: readonly string[];
   readonly result: string;
-  /** The function of infra/bundling/build.ts that makes it. */
+  /** The function of infra/bundling/build.ts that builds this part. */
   readonly maker: 'buildSite' | 'buildFunctions';
 }
 
@@ -18,7 +18,7 @@ const common = ['shared', 'package-lock.json'];
 export const builds = {
   site: {
     sources: ['web', 'vite.config.ts', 'infra/bundling/replacements', ...common],
-    // Made last.
+    // The file that is written last.
     result: 'dist/renderer/index.mjs',
     maker: 'buildSite',
   },
@@ -35,7 +35,7 @@ const noteOf = (part: Part) => path.join(root, 'dist', `${part}.sources`);
 export const isFresh = (part: Part) =>
   existsSync(path.join(root, builds[part].result)) && existsSync(noteOf(part)) && readFileSync(noteOf(part), 'utf8') === hashOf(builds[part].sources);
 
-/** Builds a part, whatever is there, and notes of which sources. One process at a time: two shops that start together share one dist folder. */
+/** Builds a part and records the hash of its sources. One process at a time, because two shops that start together share one dist folder. */
 export const build = (part: Part, make: () => Promise<unknown>, isNeeded = () => true): Promise<void> =>
   exclusively(path.join(root, 'dist', `${part}.lock`), async () => {
     if (!isNeeded()) return;
@@ -67,7 +67,7 @@ function filesIn(name: string): readonly string[] {
   }
 }
 
-/** Milliseconds between two looks at a lock that another process holds. */
+/** Milliseconds between two attempts to take a lock that another process holds. */
 const pause = 100;
 
 function isAlive(pid: number): boolean {
@@ -79,7 +79,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Takes the lock, or the one of a process that ended without giving it back. */
+/** Takes the lock, also from a process that ended without releasing it. */
 function take(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -93,14 +93,14 @@ function take(file: string): boolean {
   } catch {
     return false;
   }
-  // An empty file is being written at this moment.
+  // An empty file is just being written by its owner.
   if (holder > 0 && !isAlive(holder)) rmSync(file, { force: true });
   return false;
 }
 
 /**
- * Runs work while no other process does the same.
- * @param lock a file that exists while the work is done; a caller waits until it is gone
+ * Runs work that no other process runs at the same time.
+ * @param lock a file that exists while the work runs; other callers wait until it is gone
  */
 export async function exclusively<T>(lock: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });

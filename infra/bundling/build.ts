@@ -5,12 +5,12 @@ import { environmentOfFunctions } from '../permissions.ts';
 import { build } from './build-cache.ts';
 import { bundleFunctions, entries, root } from './bundles.ts';
 
-/** Beside the bundles: entry -> the environment variables that it may read. */
+/** File beside the bundles: entry -> the environment variables that the function may read. */
 export const environmentFile = 'environment.json';
-/** Beside the bundles: what went into each, as esbuild reports it. */
+/** File beside the bundles: what each contains, as esbuild reports it. */
 export const metafileName = 'metafile.json';
 
-/** Beside the last build, and then in its place: a build that fails takes nothing from a shop that runs. */
+/** Builds beside the last build and then replaces it, so that a failed build leaves a running shop intact. */
 export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = entries): Promise<void> {
   const fresh = `${outdir}.new`;
   await rm(fresh, { recursive: true, force: true });

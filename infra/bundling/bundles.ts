@@ -12,17 +12,17 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** The names of all functions: `auth/login`, `jobs/send-mail`, `triggers/define-challenge`. */
 export const entries: readonly string[] = [...functionModules.keys()];
 
-/** The function that an output of a build is the bundle of, or undefined for any other file. */
+/** Returns the function whose bundle this file is, or undefined for any other file. */
 export const entryOf = (file: string): string | undefined => /([\w-]+\/[\w-]+)\/index\.cjs$/.exec(file)?.[1];
 
-/** Whether anything of a module, or of one of a package, is left in a bundle after tree shaking. @param module part of its path */
+/** Whether a bundle contains code of a module, or of a module of a package, after tree shaking. @param module part of its path */
 export const isInBundle = ({ inputs }: Metafile['outputs'][string], module: string): boolean =>
   Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
 
-/** Has a part in machine code, so it is not bundled but stands beside the bundles that load it, with what it needs itself. */
+/** A package with machine code: it is not bundled but copied, with its dependencies, beside the bundles that load it. */
 const native = 'sharp';
 
-/** A package and those that it depends on, as far as they are installed: of the optional ones, those of one architecture. */
+/** Returns a package and its installed dependencies. Of the optional ones only those of one architecture are installed. */
 async function withDependencies(installed: string, name: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
   const file = path.join(installed, name, 'package.json');
   if (found.has(name) || !existsSync(file)) return found;
@@ -32,7 +32,7 @@ async function withDependencies(installed: string, name: string, found = new Set
   return found;
 }
 
-/** The module that reads the fonts beside it; whatever holds it needs them beside itself. */
+/** The module that reads font files beside itself; a bundle that contains it needs the fonts beside itself. */
 const sheet = 'functions/order/invoice/sheet.ts';
 
 /**
@@ -51,8 +51,8 @@ export async function bundleFunctions(
     outdir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
-    // CommonJS requires Node's own modules. An ES module would import them, which reads every export of `node:http`, a second HTTP client among
-    // them: 40 ms of a processor at each start.
+    // CommonJS requires Node's modules. An ES module would import them, which reads every export of `node:http`, and with it a second HTTP client:
+    // 40 ms of processor time at each start.
     format: 'cjs',
     platform: 'node',
     target: 'node24',
@@ -65,7 +65,7 @@ export async function bundleFunctions(
     external: [native],
     alias: { ...alias },
     plugins: [replaceInnerModules, dropUnusedCommands],
-    // What a module of a bundle reads beside itself lies beside the bundle.
+    // Modules that read files beside themselves find them beside the bundle.
     banner: { js: `const bundleUrl=require('node:url').pathToFileURL(__filename).href;${await readableStacks()}` },
     define: { 'import.meta.url': 'bundleUrl' },
     logLevel: 'warning',
@@ -95,7 +95,7 @@ export async function addNativePackages(outdir: string, { outputs }: Metafile, i
   }
 }
 
-/** What runs first in every bundle. As a module of each (`inject`) it would be called from all their modules: 2 kB. */
+/** Code that runs first in every bundle. Injected as a module (`inject`), it would be called from each of the bundle's modules, which adds 2 kB. */
 async function readableStacks(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'readable-stacks.ts')],
@@ -110,7 +110,7 @@ async function readableStacks(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Lets a bundle drop the parts of Amazon's document client that a function does not use: the package does not declare that its modules have no side effects. */
+/** Lets bundles drop unused parts of Amazon's document client, whose package does not declare that its modules have no side effects. */
 const dropUnusedCommands: Plugin = {
   name: 'drop-unused-commands',
   setup({ onResolve, resolve }) {

@@ -1,4 +1,4 @@
-/** Builds what is missing or older than its sources, before a shop starts. */
+/** Builds whatever is missing or older than its sources, before a shop starts. */
 import { spawn } from 'node:child_process';
 import { root } from '../local/paths.ts';
 import { print } from '../local/print.ts';
@@ -16,10 +16,10 @@ export async function freshBuild(part: Part): Promise<void> {
   );
 }
 
-/** In a process of its own: a bundler takes half a gigabyte and keeps it. */
+/** Builds in a process of its own, because a bundler takes half a gigabyte of memory and keeps it. */
 async function make(what: Part, maker: string): Promise<void> {
   const script = `import { ${maker} } from '#infra/bundling/build.ts'; await ${maker}();`;
-  // Also when a spec starts it: what is built is what visitors get.
+  // Builds for production even when a spec starts it, because visitors get the result.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -44,7 +44,7 @@ export function checkMachineCode(assembly: string): void {
     .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
     .flatMap(([id, { Properties: { Architectures = ['x86_64'], Code, FunctionName = id } = {} }]) => {
       const folder = folders.get(String(Code?.S3Key));
-      // The library's own functions, which have no machine code, leave no folder when assets are not staged.
+      // Functions of the CDK library itself have no machine code, and no folder when assets are not staged.
       if (folder === undefined || !existsSync(folder)) return [];
       return readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

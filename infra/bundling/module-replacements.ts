@@ -1,6 +1,6 @@
 /**
- * Names the modules that functions are bundled without, each with the one in its place and the reason. Whole modules are replaced; the source
- * of none is changed.
+ * Lists the modules that bundles leave out, each with its replacement and the reason. Whole modules are replaced; no source of a package
+ * is changed.
  */
 import path from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -8,9 +8,9 @@ import type { Plugin } from 'esbuild';
 interface Replacement {
   /** A package, as it is imported. */
   readonly name?: string;
-  /** A module inside a package: the package, and how imports of the module end. */
+  /** A module inside a package: the package's name, and a pattern for the end of an import's path. */
   readonly within?: { readonly of: string; readonly module: RegExp };
-  /** In the folder `replacements`. */
+  /** File in the folder `replacements`. */
   readonly file: string;
   readonly reason: string;
 }
@@ -65,7 +65,7 @@ export const alias: Readonly<Record<string, string>> = Object.fromEntries(
   replacements.flatMap((each) => (each.name === undefined ? [] : [[each.name, fileOf(each)]])),
 );
 
-/** The same for modules inside a package, which esbuild's option does not reach. */
+/** The same for modules inside a package, which esbuild's option `alias` does not reach. */
 export const replaceInnerModules: Plugin = {
   name: 'replace-inner-modules',
   setup({ onResolve }) {
@@ -77,6 +77,6 @@ export const replaceInnerModules: Plugin = {
   },
 };
 
-/** Replacements that no bundle asked for: their module is gone, or is named otherwise now. */
+/** Returns the replacements that no bundle used: their module is gone, or has another name now. */
 export const unusedReplacements = (root: string, inputs: Readonly<Record<string, unknown>>): readonly Replacement[] =>
   replacements.filter((each) => inputs[path.relative(root, fileOf(each))] === undefined);

@@ -9,9 +9,9 @@ const listed = ['package.json', 'package-lock.json'] as const;
 const target = ['--os=linux', '--cpu=arm64', '--libc=glibc'];
 
 /**
- * Downloads once per lock file; no script of a package runs.
+ * Downloads once per lock file, and runs no install script.
  * @returns the node_modules folder
- * @throws npm's error, without a network for example
+ * @throws npm's error, e.g. without a network
  */
 export function nativePackages(): string {
   const folder = path.join(root, 'dist/native-linux-arm64');

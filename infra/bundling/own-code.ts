@@ -1,4 +1,4 @@
-/** Reads, for each function, the shop's own code that is left of it after tree shaking: without packages, and as a syntax tree. */
+/** Reads, for each function, the shop's own code that its bundle contains after tree shaking, as a syntax tree; packages are left out. */
 import path from 'node:path';
 import { build } from 'esbuild';
 import { parseAst } from 'vite';
@@ -6,11 +6,11 @@ import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { root } from './bundles.ts';
 
 export interface OwnCode {
-  /** Every text that stands in it. */
+  /** Every string in the code. */
   readonly texts: ReadonlySet<string>;
   /** Names of the properties that are objects: `Update` in `{ Update: { Key } }`. */
   readonly objects: ReadonlySet<string>;
-  /** Properties whose value is read off something else, as `name = path`: `IndexName = table.index.name`. */
+  /** Properties that get their value from a path, as `name = path`: `IndexName = table.index.name`. */
   readonly assigned: ReadonlySet<string>;
 }
 
@@ -21,7 +21,7 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The path of an expression such as `table.index.name`; undefined for any other. esbuild numbers names that meet: `table2`. */
+/** Returns the path of an expression such as `table.index.name`, or undefined. esbuild adds a number to names that collide: `table2`. */
 function pathIn(node: unknown): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node['name']).replace(/\d+$/, '');
@@ -50,7 +50,7 @@ function readCode(text: string): OwnCode {
   return { texts, objects, assigned };
 }
 
-/** esbuild writes the path of each module above its code. Most are the same in many functions, and are read once. */
+/** Splits a bundle into its modules: esbuild writes each module's path above its code. Many functions share a module, which is parsed once. */
 const modulesIn = (text: string): readonly string[] => text.split(/^(?=\/\/ (?:functions|shared)\/)/m);
 
 const union = (sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => new Set(sets.flatMap((each) => [...each]));

@@ -26,8 +26,8 @@ function encoded(value: number): string {
 }
 
 /**
- * Names go too: a stack trace needs the file and the line. Where a package begins, a segment without a source ends the one before.
- * One pass over the digits: a build reads some hundred million of them.
+ * Drops names, because a stack trace needs only file and line. Where a package's code begins, a segment without a source ends the previous one.
+ * Reads the digits in one pass, because a build has some hundred million of them.
  */
 export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceMap {
   const own = sources.filter((source) => !source.includes('node_modules/'));
@@ -35,7 +35,7 @@ export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceM
   const owned = sources.map((source) => indexOf.get(source));
   const said = { source: 0, line: 0, column: 0 };
   const kept: string[] = [];
-  /** The numbers of the segment, as far as they are read: column, source, line and column there, name. */
+  /** The numbers of the current segment that were read so far: column in the bundle; source, line, column and name in the source. */
   const numbers = [0, 0, 0, 0, 0];
   let [count, value, shift] = [0, 0, 0];
   let [source, line, column] = [0, 0, 0];

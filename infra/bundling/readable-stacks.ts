@@ -1,6 +1,6 @@
 /**
- * Runs first in every bundle: stack traces name the files and lines of the source, by the map beside the bundle. The map is read with the first
- * trace that is read, so that a start without an error costs nothing; `node --enable-source-maps` reads it at each start.
+ * Runs first in every bundle: makes stack traces name files and lines of the source, by the map beside the bundle. The map is read only when a
+ * stack trace is read, so a start without an error pays nothing; `node --enable-source-maps` would read it at each start.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';

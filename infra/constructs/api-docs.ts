@@ -1,4 +1,4 @@
-/** Publishes the page of the API in a stage: its files are in the site's bucket, under the path that they are requested by. */
+/** Publishes the page of the API in a stage: its files are in the site's bucket, under their paths on the site. */
 import { Function as EdgeFunction, FunctionCode, FunctionEventType, FunctionRuntime, type IDistribution } from 'aws-cdk-lib/aws-cloudfront';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
@@ -6,7 +6,7 @@ import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deplo
 import type { Construct } from 'constructs';
 import { docsFiles, docsPath } from '../api-docs/files.ts';
 
-/** A bucket knows no page of a folder. Runs in CloudFront, whose JavaScript is its own. */
+/** A bucket has no index page for a folder. This code runs in CloudFront Functions, which has a JavaScript of its own. */
 const toDocs = `function handler(event) {
   var request = event.request;
   if (request.uri === '${docsPath}' || request.uri === '${docsPath}/') request.uri = '${docsPath}/index.html';

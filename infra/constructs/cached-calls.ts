@@ -1,4 +1,4 @@
-/** Caches in CloudFront the API responses that the registry declares public, for as long as they say themselves; never a failure. */
+/** Caches in CloudFront the API responses that the registry declares public, for as long as each says itself; never a failure. */
 import { Duration } from 'aws-cdk-lib';
 import {
   type BehaviorOptions,
@@ -13,7 +13,7 @@ import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
 import { varying } from '#shared/rules/edge.ts';
 
-/** `/api/products` and `/api/products/{id}` are one pattern: a star of CloudFront's stands for slashes, too. */
+/** One pattern serves `/api/products` and `/api/products/{id}`, because a star in a CloudFront pattern also matches slashes. */
 const patterns = [
   ...new Set(
     keys
@@ -24,8 +24,8 @@ const patterns = [
 ];
 
 /**
- * These patterns match private calls, too: a call with a token has a cache key of its own, its response says `no-store`, and CloudFront caches
- * no response that does not say for how long.
+ * These patterns also match private calls. That is safe: a call with a token has a cache key of its own, its response says `no-store`, and
+ * CloudFront caches no response that does not say for how long.
  */
 export function cachedEndpoints(scope: Construct, toApi: BehaviorOptions): Record<string, BehaviorOptions> {
   const cachePolicy = new CachePolicy(scope, 'Everybodys', {
@@ -43,8 +43,8 @@ export function cachedEndpoints(scope: Construct, toApi: BehaviorOptions): Recor
 }
 
 /**
- * By default CloudFront caches a failure for ten seconds, whatever `Cache-Control` says, by the path alone: the 404 that another customer got for
- * an order would be shown to its owner.
+ * By default CloudFront caches a failure for ten seconds by its path alone, whatever `Cache-Control` says: the 404 that another customer gets for
+ * an order would then be shown to the order's owner.
  */
 export const uncachedFailures: ErrorResponse[] = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,

@@ -1,14 +1,14 @@
 /**
- * Fails the synth for what CloudFront would refuse in the middle of a deployment: an account's default quotas.
+ * Fails the synth when a policy exceeds an account's default quotas, which CloudFront would otherwise reject in the middle of a deployment.
  * Source: Amazon CloudFront Developer Guide, "Quotas" (general quotas on policies, on distributions and on response headers policies).
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnCachePolicy, CfnDistribution, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 
-/** Of one cache policy: query strings, headers, cookies. */
+/** The most query strings, headers or cookies that one cache policy may name. */
 const named = 10;
 const behaviours = 75;
-/** Characters of a content security policy. */
+/** The most characters of a content security policy. */
 const policyLength = 1_783;
 
 const beyond = (path: string, what: string, count: number, most: number, remedy: string): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Rejects requests of known attackers, of known attacks, and of addresses that send too many at once. */
+/** Rejects requests of known attackers, known attacks, and addresses that send too many requests. */
 
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -8,17 +8,17 @@ import { firewallOf } from './resource-names.ts';
 import { arnOf } from './shop-function.ts';
 import type { Stage } from './stage.ts';
 
-/** Requests of one address in five minutes. Many customers share one: mobile networks in India put thousands behind it. */
+/** The most requests of one IP address in five minutes. Many customers share an address: mobile networks in India put thousands behind one. */
 const most = { anything: 5_000, signingIn: 300 } as const;
 
-/** Rules of AWS that take what customers write for an attack: they are only counted. Nothing that is written is ever shown as anything but text. */
+/** AWS's rules that mistake texts of customers for attacks only count them. That is safe, because the site shows every text as plain text. */
 const onlyCounted: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: [],
   AWSManagedRulesCommonRuleSet: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_BODY', 'GenericLFI_BODY', 'EC2MetaDataSSRF_BODY'],
 };
 
-/** Headers that carry secrets never reach its log. */
+/** Headers with secrets, which are removed from the firewall's log. */
 const untold = ['authorization', 'token', 'cookie', 'x-origin-secret'];
 
 const starts = (searchString: string): CfnWebACL.StatementProperty => ({
@@ -35,7 +35,7 @@ const seen = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricNa
 export class Firewall extends Construct {
   readonly arn: string;
 
-  /** Stands in us-east-1, as everything of CloudFront's. */
+  /** In us-east-1, because CloudFront's resources must be there. */
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     const limit = (name: string, priority: number, requests: number, scopeDownStatement: CfnWebACL.StatementProperty): CfnWebACL.RuleProperty => ({
@@ -52,7 +52,7 @@ export class Firewall extends Construct {
       visibilityConfig: seen(firewallOf(stage.name)),
       rules: [
         limit('too-many-sign-ins', 0, most.signingIn, starts('/api/auth/')),
-        // The payment provider tells us of every payment from a few addresses.
+        // Not webhooks: the payment provider reports every payment from a few addresses.
         limit('too-many', 1, most.anything, { notStatement: { statement: starts('/api/webhooks/') } }),
         ...Object.entries(onlyCounted).map(
           ([name, counted], position): CfnWebACL.RuleProperty => ({
@@ -72,7 +72,7 @@ export class Firewall extends Construct {
       ],
     });
     this.arn = acl.attrArn;
-    // WAF writes only into groups whose name begins so.
+    // WAF writes only into log groups whose name begins with `aws-waf-logs-`.
     const log = new LogGroup(this, 'Log', {
       logGroupName: `aws-waf-logs-nanhe-${stage.name}`,
       retention: stage.logRetention,
@@ -80,7 +80,7 @@ export class Firewall extends Construct {
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
-      // Without the star at the end of the group's own address, which WAF does not take.
+      // The log group's ARN without the star at its end, which WAF rejects.
       logDestinationConfigs: [arnOf(this, 'logs', `log-group:${log.logGroupName}`)],
       redactedFields: [...untold.map((Name) => ({ singleHeader: { Name } })), { queryString: {} }],
       loggingFilter: {

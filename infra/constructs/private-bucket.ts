@@ -1,13 +1,13 @@
-/** Creates a bucket that is private, encrypted, versioned and reached only through what is granted. */
+/** Creates a bucket that is private, encrypted and versioned, and reached only through explicit grants. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';
 
 export interface TemporaryObjects {
-  /** What lies here goes by itself after two days. */
+  /** Prefixes of objects that expire after two days. */
   readonly prefixes: readonly string[];
-  /** The site, where its pages may post forms to the bucket. */
+  /** The site whose pages may upload to the bucket. */
   readonly postedFrom?: string;
 }
 
@@ -28,9 +28,9 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, { pref
     ],
     ...(postedFrom === undefined ? {} : { cors: [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [postedFrom], allowedHeaders: ['*'] }] }),
     removalPolicy: stage.removal,
-    // CloudFormation deletes only an empty bucket.
+    // CloudFormation deletes a bucket only when it is empty.
     autoDeleteObjects: stage.removal === RemovalPolicy.DESTROY,
   });
-  // The library's class and interface differ in an optional property under exactOptionalPropertyTypes.
+  // A cast: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
   return bucket as IBucket;
 }

@@ -1,4 +1,7 @@
-/** Publishes functions under the alias `live`. In prod a new version gets a tenth of the calls for five minutes, and is taken back on its alarm. */
+/**
+ * Publishes functions under the alias `live`. In prod a new version gets a tenth of the calls for five minutes, and is rolled back when its alarm
+ * fires.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Alarm, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -13,7 +16,7 @@ import { functionNameOf, metricsOf } from './resource-names.ts';
 import { arnOf } from './shop-function.ts';
 import type { Stage } from './stage.ts';
 
-/** What a shopper needs to see, to sign in, to fill a cart and to pay. Why not every function: infra/DECISIONS.md, 46. */
+/** The functions with which shoppers browse, sign in, fill a cart and pay. Why not every function: infra/DECISIONS.md, 46. */
 export const releasedInSteps: ReadonlySet<Key> = new Set<Key>([
   'catalog.listProducts',
   'catalog.readProduct',
@@ -35,7 +38,7 @@ export const releasedInSteps: ReadonlySet<Key> = new Set<Key>([
   'appointment.verifyRazorpay',
 ]);
 
-/** What the deployment groups of a stack have in common; dev deploys all at once and has none. */
+/** What the deployment groups of a stack share; dev deploys everything at once and has none. */
 export class Releases extends Construct {
   private readonly stage: Stage;
   private readonly shared: { readonly application: LambdaApplication; readonly role: Role } | undefined;
@@ -53,9 +56,13 @@ export class Releases extends Construct {
     };
   }
 
-  /** @param scope of this function alone; @param entry `payment/create-order`. @returns the alias that clients call */
+  /**
+   * @param scope a scope for this function alone
+   * @param entry e.g. `payment/create-order`
+   * @returns the alias that clients call
+   */
   publish(scope: Construct, entry: string, lambda: Lambda): IFunction {
-    // The library's classes say of a role that it may be undefined, and its interfaces that it may be missing.
+    // A cast: in the library's classes a role may be undefined, in its interfaces it may be missing.
     const alias = new Alias(scope, 'Live', { aliasName: 'live', version: lambda.currentVersion as IVersion });
     if (this.shared === undefined) return alias as IFunction;
     new LambdaDeploymentGroup(scope, 'Release', {
@@ -68,7 +75,7 @@ export class Releases extends Construct {
     return alias as IFunction;
   }
 
-  /** Looks at the new version alone: an outage that is there already keeps no repair from being released. */
+  /** Watches the new version alone, so that an existing outage does not prevent the release of its fix. */
   private alarm(scope: Construct, entry: string, lambda: Lambda): Alarm {
     const functionName = functionNameOf(this.stage.name, entry);
     const { version } = lambda.currentVersion;
@@ -96,12 +103,12 @@ export class Releases extends Construct {
         label: 'Failed calls of the new version',
       }),
       threshold: 1,
-      // One failed call is an accident, failed calls in two of five minutes are not.
+      // One failed call may be chance; failed calls in two of five minutes are not.
       evaluationPeriods: 5,
       datapointsToAlarm: 2,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
-    // By its name: the stack of the alarms creates the topic later.
+    // Referenced by name, because the alarms' stack creates the topic later.
     alarm.addAlarmAction(new SnsAction(Topic.fromTopicArn(scope, 'Operators', arnOf(scope, 'sns', `nanhe-${this.stage.name}-alarms`))));
     return alarm;
   }

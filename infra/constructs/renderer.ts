@@ -1,4 +1,4 @@
-/** Creates the function that renders the public pages. It knows only the API's address, and may write its log and its trace. */
+/** Creates the function that renders the public pages. It knows only the API's address, and may write only its log and its trace. */
 import { Duration, RemovalPolicy, type SecretValue } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -18,7 +18,7 @@ import type { Stage } from './stage.ts';
 
 export interface RendererProps {
   readonly stage: Stage;
-  /** Holds index.mjs. */
+  /** The folder that contains index.mjs. */
   readonly folder: string;
   readonly apiUrl: string;
   readonly siteUrl: string;
@@ -26,7 +26,7 @@ export interface RendererProps {
 }
 
 export class Renderer extends Construct {
-  /** Answers only requests that are signed by the distribution. */
+  /** The function's address, which accepts only requests signed by the distribution. */
   readonly url: IFunctionUrl;
 
   constructor(scope: Construct, id: string, { stage, folder, apiUrl, siteUrl, originSecret }: RendererProps) {
@@ -47,7 +47,7 @@ export class Renderer extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      // Rendering is work for the processor, of which a function has as much as it has memory.
+      // Rendering needs processor time, which Lambda allots in proportion to memory.
       memorySize: 1_769,
       timeout: Duration.seconds(10),
       role,

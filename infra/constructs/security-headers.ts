@@ -14,8 +14,8 @@ const contentSecurityPolicy = (uploads: string): string =>
   });
 
 /**
- * @param uploads the address of the bucket that browsers post their uploads to
- * @param more headers beside those of every response, or instead of them
+ * @param uploads the address of the bucket to which browsers upload
+ * @param more headers that are added to the common ones or replace them
  */
 export const securityHeaders = (uploads: string, more: Readonly<Record<string, string>> = {}): ResponseHeadersPolicyProps => ({
   customHeadersBehavior: {
@@ -34,5 +34,5 @@ export const securityHeaders = (uploads: string, more: Readonly<Record<string, s
   },
 });
 
-/** For pictures, which mail readers and other sites embed. */
+/** For pictures, which mail readers and other sites may embed. */
 export const pictureHeaders = (uploads: string): ResponseHeadersPolicyProps => securityHeaders(uploads, embeddable('cross-origin'));

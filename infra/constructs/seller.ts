@@ -1,6 +1,6 @@
 /**
- * Names the business that sells until the owner changes the settings of the shop: the first values of every invoice, mail and page. Enter the
- * real business here before the first deployment of prod, which refuses the invented one; afterwards the settings decide.
+ * Names the business that sells, until the owner changes the shop's settings: the first values of every invoice, mail and page. Enter the real
+ * business here before the first deployment of prod, which rejects the invented one; afterwards the settings apply.
  */
 import type { SellerWithOfficer } from '#shared/contract/settings/settings.ts';
 
@@ -13,7 +13,7 @@ export const firstSeller: SellerWithOfficer = {
   postalCode: '560025',
   email: 'hello@nanhe.example',
   phone: '+91 80 4123 4567',
-  // Hard spaces: a line never ends within `7 pm`.
+  // With non-breaking spaces, so that no line ends within `7 pm`.
   hours: 'Mon to Sat, 10\u00a0am to\u00a07\u00a0pm',
   gstin: '29AAACN0000A1ZH',
   officerName: 'Meera Kulkarni',
@@ -22,9 +22,9 @@ export const firstSeller: SellerWithOfficer = {
   officerPhone: '+91 80 4123 4567',
 };
 
-/** The PAN within the GSTIN of the invented business. Its check digit is right, or no invoice would be issued. */
+/** The PAN within the invented business's GSTIN. Its check digit must be valid, because invoices are not issued otherwise. */
 const inventedPan = 'AAACN0000A';
 export const isInvented = ({ gstin }: { readonly gstin: string }): boolean => gstin.includes(inventedPan);
 
-/** The variable that names the seller to the functions. */
+/** The variable by which functions get the first seller. */
 export const sellerVariables = { FIRST_SELLER: JSON.stringify(firstSeller) } as const;

@@ -1,4 +1,4 @@
-/** Describes what the stacks that create shared resources hand to those that use them. */
+/** Describes the shared resources that some stacks create and others use. */
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts';
 
 export interface SharedResources {
   readonly stage: Stage;
-  /** Folder of the bundles, one folder a function. */
+  /** Folder of the bundles, with one folder for each function. */
   readonly bundles: string;
   readonly permissions: ReadonlyMap<string, Permissions>;
   readonly table: ITable;
@@ -16,10 +16,10 @@ export interface SharedResources {
   readonly userPoolArn: string;
   readonly generatedSecretArn: string;
   readonly paymentSecretArn: string;
-  /** What a function that sends mail is allowed. */
+  /** The resources that a function which sends mail may use. */
   readonly senderArns: readonly string[];
-  /** Where SES tells of mails that came back. */
+  /** The topic on which SES reports bounces and complaints. */
   readonly mailNews: ITopic;
-  /** Every variable that functions may read; each function gets those that its bundle names. */
+  /** Every variable that functions may read; each function gets those that occur in its bundle. */
   readonly environment: Readonly<Record<string, string>>;
 }

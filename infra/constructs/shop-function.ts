@@ -1,4 +1,4 @@
-/** Creates a function: its bundle, a role of its own with the permissions of that bundle, and a log group of its own. */
+/** Creates a function: its bundle, its own role with the permissions that the bundle needs, and its own log group. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
@@ -12,12 +12,12 @@ import { functionNameOf, queueOf } from './resource-names.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 export interface ShopFunctionProps {
-  /** `auth/login`, `jobs/send-mail`: its place under functions/. */
+  /** `auth/login`, `jobs/send-mail`: the function's entry. */
   readonly entry: string;
   readonly sharedResources: SharedResources;
   readonly timeout?: Duration;
   readonly memory?: number;
-  /** Whether two versions may serve at once, so that each needs a role of its own. */
+  /** Whether two versions may serve calls at the same time, so that each needs its own role. */
   readonly hasVersions?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class ShopFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     const statements = statementsOf(this, permissions, sharedResources);
-    // The version before keeps its own role while it still serves: the calls of the new one may be fewer.
+    // While the previous version still serves calls, it keeps its own role: the new version may need fewer permissions.
     this.role = new Role(this, hasVersions ? `Role${digestOf(this, statements)}` : 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: `What ${functionName} needs, read off its bundle`,
@@ -73,8 +73,8 @@ const digestOf = (scope: Construct, statements: readonly PolicyStatement[]): str
     .slice(0, 8);
 
 /**
- * MB, and with them the processor, of which 1,769 are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core
- * to open (docs/capacity.md): with 512 MB a function that begins would answer after two seconds, with 1,024 after one.
+ * MB, and with it processor time: 1,769 MB are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core to open
+ * (docs/capacity.md): a starting function would answer after two seconds with 512 MB, and after one with 1,024 MB.
  */
 const memoryOf = ({ pictures, catalogue }: Permissions, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
 
@@ -94,7 +94,7 @@ function statementsOf(
     ...allow(permissions.data, [data.arnForObjects('*')]),
     ...allow(permissions.images, [images.arnForObjects('*')]),
     ...allow(permissions.mail, [...senderArns]),
-    // By its name: the stack of the jobs creates it, beside these functions.
+    // Referenced by name, because the jobs' stack creates the queue in parallel to these functions.
     ...allow(permissions.mailQueue, [arnOf(scope, 'sqs', queueOf(stage.name, 'send-queued-mail'))]),
     ...allow(permissions.identity, [userPoolArn]),
     ...allow(permissions.ownSecret, [secrets.generatedSecretArn]),
@@ -102,11 +102,11 @@ function statementsOf(
   ];
 }
 
-/** The address of a resource in the account of a construct, for addresses that are written by hand. */
+/** Returns the ARN of a resource in the account of a construct, for ARNs that are composed by hand. */
 export const arnIn = (scope: Construct, region: string, service: string, resource: string): string => {
   const { partition, account } = Stack.of(scope);
   return `arn:${partition}:${service}:${region}:${account}:${resource}`;
 };
 
-/** The same in the region of the construct. */
+/** Returns the ARN in the construct's own region. */
 export const arnOf = (scope: Construct, service: string, resource: string): string => arnIn(scope, Stack.of(scope).region, service, resource);

@@ -1,4 +1,4 @@
-/** Reads what differs between dev and prod: decisions are in cdk.json, under `stages`; what follows from the stage is here. */
+/** Reads what differs between dev and prod. The choices are in cdk.json under `stages`; what follows from the stage's name is here. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
@@ -8,18 +8,18 @@ const host = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 
 const streamOf = /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/([^/]+)\/stream\/[\dT:.-]+$/;
 
-/** One of `stages` in cdk.json. */
+/** One entry of `stages` in cdk.json. */
 const Decided = z.strictObject({
-  /** Where the shop and its customers' data stand. CloudFront's certificate and firewall are always in us-east-1. */
+  /** The region of the shop and its customers' data. CloudFront's certificate and firewall are always in us-east-1. */
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/),
   /** The AWS account of the stage. A deployment needs it; the templates do not. */
   account: z
     .string()
     .regex(/^\d{12}$/)
     .optional(),
-  /** The shop's own domain; its certificate is made for it. Without one the shop stands at the distribution's address, `siteUrl`. */
+  /** The shop's own domain, for which a certificate is made. Without it the shop's address is the distribution's, `siteUrl`. */
   domain: z.string().regex(host).optional(),
-  /** Whether `www.<domain>` leads to the domain. */
+  /** Whether `www.<domain>` redirects to the domain. */
   www: z.boolean().default(false),
   siteUrl: z.url().optional(),
   /** Id of the domain's zone in Route 53; without it the owner of the domain enters the records by hand. */
@@ -28,23 +28,23 @@ const Decided = z.strictObject({
     .regex(/^Z[A-Z0-9]+$/)
     .optional(),
   mailFrom: z.string().regex(/^[^<>\r\n]+ <[^<>@\s]+@[^<>@\s]+>$/),
-  /** Who is told of alarms and of the bill. */
+  /** E-mail address that gets the alarms and the warnings about the bill. */
   operator: z.email(),
-  /** Dollars a month that the account is expected to cost at most. */
+  /** The expected maximum of the account's monthly bill, in dollars. */
   budget: z.number().int().positive(),
-  /** `owner/name` at GitHub whose workflows deploy the stage; left out, none may. */
+  /** `owner/name` of the GitHub repository whose workflows may deploy the stage; undefined: none may. */
   repository: z
     .string()
     .regex(/^[\w.-]+\/[\w.-]+$/)
     .optional(),
-  /** Hours without an order from which on the operator is told; left out where orders have no usual, as in dev. */
+  /** Hours without an order after which the operator is notified; undefined for a stage without usual traffic, such as dev. */
   quietHours: z.number().int().min(1).max(24).optional(),
   /**
-   * Requests a second that the API's gateway lets through, and how many at one moment; the rest is answered 429. A new account allows 10,000
-   * a second and 5,000 at a moment in all.
+   * Requests a second that the API's gateway accepts, and its burst; the gateway answers the rest with 429. A new account allows 10,000 a second and
+   * a burst of 5,000 for all its APIs.
    */
   throttle: z.strictObject({ rate: z.number().int().min(10).max(10_000), burst: z.number().int().min(10).max(5_000) }).optional(),
-  /** A table that AWS has restored and `npm run restore -- <stage> --switch` has prepared: the stage uses it in place of its own. */
+  /** A table that AWS has restored and `npm run restore -- <stage> --switch` has prepared: the stage uses it instead of its own. */
   restoredTable: z
     .strictObject({ name: z.string().regex(/^[\w.-]{3,255}$/), streamArn: z.string() })
     .refine(({ name, streamArn }) => streamOf.exec(streamArn)?.[1] === name, {
@@ -53,49 +53,52 @@ const Decided = z.strictObject({
     })
     .optional(),
   adminMfa: z.enum(['required', 'optional']).optional(),
-  /** Where the clinic is looked after, if not in the administration itself. */
+  /** The address of the clinic's own application; undefined: the clinic is managed in the administration. */
   doctorAdminUrl: z.url({ protocol: /^https$/ }).optional(),
 });
 
-/** Ten thousand orders a minute are some 1,000 calls a second, and visitors as many again. The firewall stops a flood from few addresses before. */
+/**
+ * Ten thousand orders a minute are some 1,000 calls a second, and visitors cause as many again. The firewall stops a flood from few addresses
+ * earlier.
+ */
 const usualThrottle = { rate: 2_000, burst: 4_000 } as const;
 
 export interface Stage {
   readonly name: 'dev' | 'prod';
   readonly region: string;
   readonly account?: string | undefined;
-  /** Of what holds data. */
+  /** What happens to resources with data when they are removed from a stack. */
   readonly removal: RemovalPolicy;
   readonly logRetention: RetentionDays;
   readonly deletionProtection: boolean;
-  /** How long a deleted or overwritten object can be brought back. */
+  /** How long a deleted or overwritten object can be restored. */
   readonly oldVersions: Duration;
   readonly brand: string;
   readonly domain?: string | undefined;
-  /** The second name, which is redirected to the domain. */
+  /** The second host name, which redirects to the domain. */
   readonly wwwDomain?: string | undefined;
   readonly zoneId?: string | undefined;
   /** The shop's public address, without a slash at its end. */
   readonly siteUrl: string;
   readonly mailFrom: string;
-  /** The domain that mails come from, which SES has to know. */
+  /** The domain that mails are sent from; it must be verified in SES. */
   readonly mailDomain: string;
   readonly operator: string;
   readonly budget: number;
-  /** At GitHub: the workflows that may deploy the stage. */
+  /** The GitHub repository whose workflows may deploy the stage. */
   readonly repository: string | undefined;
   readonly throttle: { readonly rate: number; readonly burst: number };
-  /** Used in place of the stage's own table. */
+  /** A restored table that is used instead of the stage's own. */
   readonly restoredTable?: { readonly name: string; readonly streamArn: string } | undefined;
-  /** Hours without an order from which on the operator is told. */
+  /** Hours without an order after which the operator is notified. */
   readonly quietHours: number | undefined;
   /** Whether an admin must show a second factor at every sign-in. */
   readonly adminMfa: 'required' | 'optional';
-  /** The clinic's outer application; '': there is none. */
+  /** Address of the clinic's own application, or ''. */
   readonly doctorAdminUrl: string;
 }
 
-/** The stage named by `-c stage=...`; throws for another name, and for what cdk.json has wrong. */
+/** Returns the stage named by `-c stage=...`; throws for an unknown name, and for invalid entries of cdk.json. */
 export function stageOf(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage');
   if (name !== 'dev' && name !== 'prod') throw new Error(`The stage is dev or prod, not ${String(name)}.`);
@@ -125,10 +128,10 @@ export function stageOf(node: Node): Stage {
     name,
     region,
     account,
-    // Retained, except by a stack whose creation fails: what it left behind would be in the way of the next try.
+    // Retained, except when the creation of the stack fails, because leftovers would block the next attempt.
     removal: prod ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     logRetention: prod ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
-    // A protected table or pool would stay behind when its stack fails, too: `npm run deploy` protects them once the stacks stand.
+    // A protected table or pool would stay behind when its stack fails; `npm run deploy` therefore protects them once the stacks exist.
     deletionProtection: prod && node.tryGetContext('firstDeployment') !== 'true',
     oldVersions: Duration.days(prod ? 30 : 1),
     brand: 'Nanhe',

@@ -1,4 +1,4 @@
-/** Finds the zone of Route 53 that holds the names of the shop's domain, where there is one. */
+/** Finds the Route 53 zone that contains the shop's domain, if there is one. */
 import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
 import type { Stage } from './stage.ts';

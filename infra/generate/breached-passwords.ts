@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fingerprintOf } from '#shared/rules/identity/breached.ts';
 
-/** What is shorter is refused for its length already. */
+/** Shorter passwords are rejected for their length anyway. */
 const shortest = 8;
 const file = path.resolve(import.meta.dirname, '../../shared/rules/identity/breached-passwords.ts');
 
-/** The dictionary of @zxcvbn-ts/language-common, from the breaches of the years until 2022, most common first. */
+/** The dictionary of @zxcvbn-ts/language-common, from breaches until 2022, most common first. */
 export function breached(): readonly string[] {
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as { dictionary: Record<string, readonly string[]> };
   const all = dictionary['passwords-common'];
@@ -16,7 +16,7 @@ export function breached(): readonly string[] {
   return [...new Set(all.map((each) => each.normalize('NFKC').toLowerCase()))].filter((each) => each.length >= shortest);
 }
 
-/** The data file for a list. */
+/** Returns the data file for a list of passwords. */
 export function dataOf(passwords: readonly string[]): string {
   const prints = new Uint32Array(new Set(passwords.map(fingerprintOf))).sort();
   const bytes = Buffer.alloc(prints.length * 4);

@@ -4,10 +4,10 @@ import subsetFont from 'subset-font';
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}–—‘’“”•…‹›₹→←×−✓`;
-/** With the joiners, and the circle that stands for a missing consonant. */
+/** Devanagari with its joiners, and the circle that marks a missing consonant. */
 const devanagari = `${range(0x900, 0x97f)}\u200c\u200d\u25cc`;
 
-/** One face knows Devanagari: its conjuncts make it four times as large. */
+/** Only one face has Devanagari, whose conjuncts make it four times as large. */
 const faces = [
   ['regular', 'noto-sans/400Regular/NotoSans_400Regular.ttf', latin + devanagari],
   ['strong', 'noto-sans/600SemiBold/NotoSans_600SemiBold.ttf', latin],

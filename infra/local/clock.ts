@@ -1,12 +1,12 @@
-/** Keeps the shop's clock: the machine's time plus what `POST /_local/clock` has added, also after a restart. */
+/** Keeps the shop's clock: the machine's time plus what `POST /_local/clock` has added; survives restarts. */
 import * as z from 'zod';
 import { readJson, writeDurably } from './data-folder/durable-file.ts';
 
 export interface Clock {
   readonly now: () => Date;
-  /** Only forward: what has expired stays expired. */
+  /** Moves only forward, because expired records stay expired. */
   readonly advance: (seconds: number) => void;
-  /** Milliseconds. */
+  /** Milliseconds that were added. */
   readonly offset: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** Builds the environment of the functions on this machine: the cloud's variables, pointing to the local services of this one port. */
+/** Builds the environment of the functions on this machine: the cloud's variables, pointing to local services on this machine's one port. */
 
 import * as z from 'zod';
 import type { ConfigName } from '#functions/platform/config.ts';
@@ -10,7 +10,7 @@ import { usesDynamoDbLocal } from './table/table-command.ts';
 export const tableName = 'nanhe';
 export const buckets = { data: 'nanhe-data', images: 'nanhe-images' } as const;
 
-/** Where each stand-in is mounted. */
+/** The path at which each local service is mounted. */
 export const mounts = {
   dynamodb: '/_local/dynamodb',
   s3: '/_local/s3',
@@ -22,7 +22,7 @@ export const mounts = {
   stripe: '/_local/stripe',
 } as const;
 
-/** Where a browser posts its uploads: the shop's own address, under whatever name it is reached. */
+/** The path to which browsers upload: at the shop's own address, whatever host name it has. */
 export const uploadsPath = '/uploads';
 
 export interface Pool {
@@ -30,7 +30,7 @@ export interface Pool {
   readonly clientId: string;
 }
 
-/** What the SDK itself reads. The endpoints of a person's own shell win, so that LocalStack or another emulator can take a stand-in's place. */
+/** Variables that the AWS SDK reads. Endpoints that are already set in the shell are kept, so that LocalStack or another emulator can be used. */
 export function sdkEnvironment(base: string): Record<string, string> {
   const own = {
     AWS_REGION: 'ap-south-1',
@@ -43,16 +43,16 @@ export function sdkEnvironment(base: string): Record<string, string> {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}${mounts.secrets}`,
   };
   const given = Object.keys(own).flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
-  // The table is always reached through our own hop, which knows where the real one is.
+  // DynamoDB is always called through our own proxy, which knows the real table's address.
   return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
 }
 
-/** More time for each attempt at a call of DynamoDB Local: Java on a busy machine takes seconds. */
+/** A longer timeout for each call of DynamoDB Local: Java on a busy machine takes seconds. */
 export const tableEnvironment = (): Record<string, string> => (usesDynamoDbLocal() ? { TABLE_TIMEOUT_MS: '20000' } : {});
 
 export function functionEnvironment(base: string, site: string, pool: Pool): Record<string, string> {
   const issuer = `${base}${mounts.cognito}/${pool.poolId}`;
-  // No ORIGIN_SECRET: nothing stands in front of the gateway here.
+  // Without ORIGIN_SECRET, because there is no CloudFront in front of the local gateway.
   const config: Record<Exclude<ConfigName, 'ORIGIN_SECRET'>, string> = {
     UPLOADS_URL: uploadsPath,
     TABLE_NAME: tableName,
@@ -67,28 +67,28 @@ export function functionEnvironment(base: string, site: string, pool: Pool): Rec
     MAIL_FROM: 'Nanhe <hello@nanhe.test>',
     BRAND: 'Nanhe',
     METRIC_NAMESPACE: 'nanhe-local',
-    // '' keeps the limit of functions/catalogue/published/catalogue-limit.ts.
+    // '' applies the limit of functions/catalogue/published/catalogue-limit.ts.
     MAX_PRODUCTS: process.env['MAX_PRODUCTS'] ?? '',
     SECRETS_ID: 'nanhe/local',
     PAYMENT_SECRETS_ID: 'nanhe/local-payments',
     RAZORPAY_API_URL: `${base}${mounts.razorpay}`,
     STRIPE_API_URL: `${base}${mounts.stripe}`,
     ...sellerVariables,
-    // '': the clinic is looked after in the administration itself.
+    // '': the clinic is managed in the administration itself.
     DOCTOR_ADMIN_URL: process.env['DOCTOR_ADMIN_URL'] ?? '',
-    // Whatever is not plainly optional is required (functions/identity/second-factor.ts).
+    // Any value except `optional` counts as required (functions/identity/second-factor.ts).
     ADMIN_MFA: process.env['ADMIN_MFA'] || 'optional',
   };
-  // A line for every request would bury what a person has to read.
+  // WARN by default, because a line for every request would bury the messages that the developer has to read.
   return { ...sdkEnvironment(base), ...config, ...tableEnvironment(), LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'WARN' };
 }
 
-/** Entry -> the variables that its bundle may read, as `npm run build` wrote them down. */
+/** Entry -> the variables that its bundle may read, as `npm run build` has written them. */
 const VariablesOfFunctions = z.record(z.string(), z.array(z.string())).catch({});
 
 /**
- * The environment of each function as in the cloud: of the shop's own variables those that its bundle reads, and what the SDK reads itself.
- * @returns a function of the entry
+ * Returns the environment of each function as in the cloud: those of the shop's variables that its bundle reads, and those that the SDK reads.
+ * @returns a function that takes the entry
  */
 export function environmentsOfBundles(all: Readonly<Record<string, string>>): (entry: string) => Record<string, string> {
   const variables = VariablesOfFunctions.parse(readJson(`${bundlesFolder}environment.json`));

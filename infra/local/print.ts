@@ -4,7 +4,7 @@ export const print = {
   line: (text = ''): void => {
     process.stdout.write(`${text}\n`);
   },
-  /** Something that went wrong and did not stop us. */
+  /** Prints an error that does not stop the shop. */
   problem: (text: string, error?: unknown): void => {
     process.stderr.write(`${text}${error === undefined ? '' : `: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
   },

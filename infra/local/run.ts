@@ -1,4 +1,4 @@
-/** Runs `npm start`: reads the flags, starts and fills the shop, prints where it is, and stops it on a signal. */
+/** Runs `npm start`: reads the flags, starts and fills the shop, prints its addresses, and stops it on a signal. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     print.problem(sentence);
     stop(1);
   };
-  // A terminal that is gone cannot be written to.
+  // The terminal may be closed while the shop runs.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
@@ -60,7 +60,7 @@ export async function run(args: readonly string[]): Promise<void> {
       await shop.drain();
       folder.markSeeded();
     } else {
-      // Published by a code of another time. Before the migrations, because their changes are published too.
+      // Another version of the code has published this catalogue. Rebuilt before the migrations, because their changes are published too.
       if (!(await isReadable())) await rebuild();
       for (const { conflicts } of await migrate({ dryRun: false, now: shop.now() }))
         for (const conflict of conflicts) print.line(`Two products share a SKU but for its case: ${conflict}. Give one of them another SKU.`);

@@ -4,22 +4,25 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const needed = 24;
-/** What keeps garbage small, at no cost that we could measure (docs/capacity.md, "Memory"): MB of half of the young generation, percent that the old one may grow. */
+/**
+ * Options that keep memory for garbage small, at no measurable cost (docs/capacity.md, "Memory"): MB of half of the young generation, and per cent by
+ * which the old generation may grow.
+ */
 const lean = ['--max-semi-space-size=16', '--heap-growing-percent=20'];
-/** Of the C library: else each thread keeps memory of its own. */
+/** An option of the C library; otherwise each thread keeps memory of its own. */
 const env = { MALLOC_ARENA_MAX: '2', ...process.env };
 
 if (process.env['npm_lifecycle_event'] === 'start') endWithNpm();
-// Only Node's own modules above: what follows needs the right Node to be read at all.
+// Only Node's own modules are imported above, because everything else needs the right version of Node even to be parsed.
 if (Number(process.versions.node.split('.')[0]) < needed) withOurNode();
 else {
-  // This very process begins anew: both are read before its first line.
+  // Replaces this process by a new one with these options, because Node and the C library read them before any code runs.
   const isLean = lean.every((flag) => process.execArgv.includes(flag));
   if (!isLean) process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...lean, ...process.argv.slice(1)], env);
   await (await import('./run.ts')).run(process.argv.slice(2));
 }
 
-/** An npm that is killed does not stop its children. */
+/** Ends the shop with npm, because a killed npm does not stop its children. */
 function endWithNpm(): void {
   const npm = process.ppid;
   const look = setInterval(() => {

@@ -1,2 +1,2 @@
-/** Stops a start for a reason that the person at the keyboard can fix: one sentence, printed alone, exit 1. */
+/** A reason, which the user can fix, why the shop cannot start: one sentence, printed without a stack, exit code 1. */
 export class StartupError extends Error {}

@@ -1,4 +1,7 @@
-/** `npm run backup -- FILE`: everything of the shop on this machine in one file, whether it runs or not. A stage is kept by AWS itself (docs/runbook.md). */
+/**
+ * `npm run backup -- FILE`: writes everything of the shop on this machine into one file, whether the shop runs or not. AWS itself backs up a stage
+ * (docs/runbook.md).
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSeeded } from '../local/data-folder/data-folder.ts';

@@ -1,7 +1,7 @@
 /**
- * Deploys a stage with `npm run deploy -- dev`: first what can be known to be wrong, then the build, and the steps of deployment-steps.ts.
- * `--plan` stops before the first change and needs no account; `--approved` asks nothing, for a workflow whose reviewers have seen the difference;
- * what follows `--` goes to cdk.
+ * Deploys a stage with `npm run deploy -- dev`: first checks for what would make it fail, then builds, and runs the steps of deployment-steps.ts.
+ * `--plan` stops before the first change and needs no account. `--approved` asks no questions, for a workflow whose reviewers have seen the
+ * difference. What follows `--` is passed to cdk.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -48,7 +48,8 @@ await runProgram(async () => {
     process.stdout.write(`\nThat was the plan: cdk.out holds the templates. Compare with what is deployed: npx cdk diff ${target.join(' ')}\n`);
   } else {
     const isFirst = !(await standing(stage.region, guardedStacks(stage)));
-    // A zone of Route 53 gets the record from the deployment; a workflow's role may not ask ACM (infra/stacks/pipeline.ts).
+    // The records need not be shown: the deployment itself enters them into Route 53, or it runs in a workflow, whose role may not
+    // call ACM (infra/stacks/pipeline.ts).
     const isEntered = stage.domain === undefined || stage.zoneId !== undefined || values.approved;
     const end = new AbortController();
     const announced = isEntered ? undefined : announceCertificate(new ACMClient({ region: certificateRegion }), stage, { signal: end.signal, say });

@@ -1,17 +1,17 @@
-/** Lists what `npm run deploy` runs, in its order: migrations that only add, the stacks, the catalogue, all other migrations. */
+/** Lists the commands of `npm run deploy` in order: migrations that only add, the stacks, the catalogue, all other migrations. */
 import type { Stage } from '../constructs/stage.ts';
 
 type Step = readonly [command: string, ...args: string[]];
 
-/** Deletion protection of the table and the user pool would keep them when the creation of their stack fails, so it comes second. */
+/** Stacks whose resources get deletion protection in a second deployment: with protection, resources would stay behind when the first one fails. */
 export const guardedStacks = ({ name }: Pick<Stage, 'name'>): readonly string[] => ['data', 'identity'].map((stack) => `nanhe-${name}-${stack}`);
 
 interface Deployment {
-  /** The table does not stand yet. */
+  /** True when the stage is deployed for the first time, so that there is no table yet. */
   readonly isFirst: boolean;
-  /** The difference was approved elsewhere: cdk asks nothing. */
+  /** True when the difference was approved before, so that cdk asks no questions. */
   readonly isApproved: boolean;
-  /** What follows `--` on the command line, for cdk. */
+  /** Arguments after `--` on the command line, for cdk. */
   readonly more: readonly string[];
 }
 
@@ -21,13 +21,13 @@ export function deploymentSteps(stage: Pick<Stage, 'name'>, { isFirst, isApprove
   const approval = ['--require-approval', name === 'prod' && !isApproved ? 'broadening' : 'never'];
   const first: readonly Step[] = [['cdk', 'deploy', ...guardedStacks(stage), ...target, '--exclusively', ...approval, ...more]];
   return [
-    // They only add what the code in service ignores, and the new code may rely on it from its first call.
+    // These migrations only add what the running code ignores, and the new code may rely on them from its first call.
     ...(isFirst ? [] : ([['npm', 'run', 'migrate', '--', name, '--before-release']] as const)),
     ['cdk', 'deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...more],
     ...(isFirst ? first : []),
-    // Before the other migrations, because what they change is published.
+    // Before the other migrations, because their changes are published.
     ['npm', 'run', 'catalogue:rebuild', '--', name, '--if-unreadable'],
-    // They take away what the former code reads: only after it serves no more.
+    // These migrations remove what the old code reads, so they run only when it no longer serves calls.
     ['npm', 'run', 'migrate', '--', name],
   ];
 }

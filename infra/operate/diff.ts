@@ -1,6 +1,7 @@
 /**
- * `npm run diff -- <folder of the templates before> <after>`: says in Markdown how two synths of the stacks differ, for the comment of a pull request.
- * Ends with 2 when data would be lost: a table, bucket, user pool, secret or key would be replaced or removed. Needs no AWS account.
+ * `npm run diff -- <folder of the templates before> <after>`: writes in Markdown how two synths of the stacks differ, for a comment on a pull
+ * request.
+ * Exits with 2 when data would be lost: a table, bucket, user pool, secret or key would be replaced or removed. Needs no AWS account.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +10,8 @@ import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { runProgram } from './program.ts';
 
 /**
- * What holds data, or what data was encrypted with. A dead-letter queue holds what no operator has looked at yet; the client of the user pool holds
- * everyone's session. Everything else can be made again.
+ * Resources that hold data, or the keys of encrypted data. A dead-letter queue holds work that no operator has handled yet, the client of the user
+ * pool everyone's session. Everything else can be created again.
  */
 const stateful: ReadonlySet<string> = new Set([
   'AWS::DynamoDB::Table',
@@ -43,14 +44,14 @@ export interface Change {
 }
 
 type Template = Readonly<Record<string, unknown>>;
-/** Name of a stack, nested ones too -> its template. */
+/** Stack name, including nested stacks -> its template. */
 export type Templates = ReadonlyMap<string, Template>;
 
-/** @param changes which of them would lose data */
+/** Returns the changes that would lose data. */
 export const lossesIn = (changes: readonly Change[]): readonly Change[] =>
   changes.filter(({ type, impact }) => stateful.has(type) && losing.has(impact));
 
-/** Every resource that differs, but for the notes of the CDK's own library. */
+/** Returns every resource that differs, except for metadata of the CDK library. */
 export function changesBetween(before: Templates, after: Templates): readonly Change[] {
   return [...new Set([...before.keys(), ...after.keys()])].toSorted().flatMap((stack) => {
     const { resources } = fullDiff({ ...before.get(stack) }, { ...after.get(stack) });
@@ -65,10 +66,10 @@ export function changesBetween(before: Templates, after: Templates): readonly Ch
   });
 }
 
-/** Of the table; a comment of GitHub holds 65,536 characters. */
+/** The most rows of the table, because a GitHub comment holds 65,536 characters. */
 const maxRows = 100;
 
-/** Resources of one stack that change alike are one row: a change of shared code touches every function. */
+/** Equal changes of several resources in one stack share a row, because a change of shared code affects every function. */
 export function report(changes: readonly Change[], name = ''): string {
   const title = `### Stacks${name === '' ? '' : ` of ${name}`}`;
   if (changes.length === 0) return `${title}\n\nNothing changes.\n`;
@@ -97,12 +98,12 @@ const said = ({ stack, id, type, impact, properties }: Change): string =>
 
 const ending = '.template.json';
 
-/** @throws Error for a folder without templates: nothing would be compared with nothing */
+/** @throws Error for a folder without templates, which would otherwise be compared as if there were no stacks */
 export function readTemplates(folder: string): Templates {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : [];
   if (files.length === 0) throw new Error(`${folder} holds no templates: npx cdk synth -c stage=prod --output ${folder} writes them.`);
   return new Map(
-    // A nested stack's file is named by a digest of its place as well as by its place.
+    // A nested stack's file name contains a digest of its path besides the path.
     files.map((file) => [file.slice(0, -ending.length), JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Template]),
   );
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run migrate -- dev --dry-run` tells what the pending migrations would change; without the flag they do. `--before-release` runs those alone
- * that come before the code of their release.
+ * `npm run migrate -- dev --dry-run` reports what the pending migrations would change; without the flag they run. `--before-release` runs only those
+ * that must precede their release's code.
  */
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs the migrations that the table has not seen yet, or reports what they would change. It reads the whole table: for commands, never for a
- * request.
+ * Runs the migrations that the table has not had yet, or reports what they would change. It reads the whole table, so only commands call it, never
+ * a request.
  */
 
 import { migrationKey } from '#functions/keys.ts';
@@ -13,9 +13,9 @@ import { type Change, type Item, type Migration, migrations } from './migrations
 export interface Migrated {
   readonly version: number;
   readonly title: string;
-  /** Items that were rewritten, or would be. */
+  /** Number of items that were changed, or would be. */
   readonly changed: number;
-  /** Items that stay as they are, because another one has their new key: for a person to decide. */
+  /** Items left unchanged because another item already has their new key; an operator has to decide. */
   readonly conflicts: readonly string[];
 }
 
@@ -23,11 +23,11 @@ export interface MigrateOptions {
   readonly dryRun: boolean;
   readonly now: Date;
   readonly all?: readonly Migration[];
-  /** Only those that run before the code of their release. */
+  /** Runs only migrations that must precede their release's code. */
   readonly beforeRelease?: boolean;
 }
 
-/** Runs those that are pending, the oldest first; answers what each did, or would do. */
+/** Runs the pending migrations, oldest first. Returns what each changed, or would change. */
 export async function migrate({ dryRun, now, all = migrations, beforeRelease = false }: MigrateOptions): Promise<readonly Migrated[]> {
   const done: Migrated[] = [];
   for (const migration of await pending(beforeRelease ? all.filter((each) => each.beforeRelease) : all)) {
@@ -42,7 +42,7 @@ export async function migrate({ dryRun, now, all = migrations, beforeRelease = f
   return done;
 }
 
-/** A table of this code's own making needs none of them. */
+/** Records all migrations as done, for a table that the current code has created. */
 export async function markMigrated(now: Date): Promise<void> {
   for (const { version, title } of migrations)
     await db().send(
@@ -71,7 +71,7 @@ async function run({ title, of, change, move, beforeRelease }: Migration, dryRun
     const takesAway = (wanted?.remove ?? []).length > 0 || Object.keys(wanted?.set ?? {}).some((name) => item[name] !== undefined);
     return beforeRelease && takesAway ? refuse() : wanted;
   };
-  // Page by page: a kind may have more items than fit into memory.
+  // Page by page, because there may be more items of a kind than fit into memory.
   for await (const item of of.sk.endsWith('#') ? itemsOf<Item>([], of.sk) : itemsOf<Item>([of.sk])) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
     if (change !== undefined && (await write(item, checked, dryRun))) changed++;
@@ -84,7 +84,7 @@ async function run({ title, of, change, move, beforeRelease }: Migration, dryRun
   return { changed, conflicts };
 }
 
-/** Moves an item to its new key in one transaction. @returns the conflict, when an item of another owner has that key */
+/** Moves an item to its new key in one transaction. @returns the conflict when an item of another owner has that key */
 async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly owner: string }, dryRun: boolean): Promise<string | undefined> {
   const keyOf = (each: Item) => ({ [table.partitionKey]: each[table.partitionKey], [table.sortKey]: each[table.sortKey] });
   const { Item: present } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(to), ConsistentRead: true }));
@@ -101,12 +101,12 @@ async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    // Another writer was quicker: look again.
+    // Another writer has changed the item meanwhile: read it again.
     return moveItem(item, { to, owner }, dryRun);
   }
 }
 
-/** Repeats while another writer is quicker. */
+/** Retries while other writers change the item meanwhile. */
 async function write(item: Item, change: NonNullable<Migration['change']>, dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let now: Item | undefined = item; now !== undefined; ) {

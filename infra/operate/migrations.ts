@@ -1,7 +1,7 @@
 /**
- * Lists the migrations that bring the table's items to the form that today's code writes, in the order of their versions.
- * A change is of one item, and of none that has it already: a run that was broken off begins again from the front.
- * What is deployed must bear both forms: a migration runs after it, unless it is `beforeRelease` (docs/runbook.md).
+ * Lists the migrations that bring the table's items to the form that the current code writes, in the order of their versions.
+ * A migration changes single items and skips those that have the new form, so an interrupted run can start from the beginning.
+ * The deployed code must be able to read both forms, because a migration runs after the deployment, unless it is `beforeRelease` (docs/runbook.md).
  */
 import {
   appointmentKey,
@@ -21,28 +21,28 @@ import { bookedOn } from '#functions/order/invoice/books-store.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** How one item is written again; refused, and read again, when another writer has written it meanwhile. */
+/** The change of one item. If another writer has changed the item meanwhile, the write fails and the item is read again. */
 export interface Change {
   readonly set?: Item;
   readonly remove?: readonly string[];
-  /** Items that are written in the same transaction; each must not exist yet. */
+  /** Items to add in the same transaction; each must not exist yet. */
   readonly add?: readonly Item[];
-  /** What must still be so, by name; undefined: must still be missing. */
+  /** Attribute values that must be unchanged; undefined: the attribute must still be missing. */
   readonly seen: Item;
 }
 
 export interface Migration {
   readonly version: number;
   readonly title: string;
-  /** Items whose partition key begins so, and whose sort key is this one, or begins so where it ends in `#`. */
+  /** The items to migrate: the beginning of their partition key, and their sort key, or its beginning if it ends in `#`. */
   readonly of: { readonly pk: string; readonly sk: string };
   readonly change?: (item: Item) => Change | undefined;
   /**
-   * Runs before the release's code, which may then rely on it. It may only add what the code in service ignores: attributes and items that are
-   * missing. While a release passes step by step, and after it was taken back, the former code reads the same items.
+   * Runs before the release's code, which may then rely on it. It may only add attributes and items that the running code ignores: while a release
+   * is rolled out, and after a rollback, the old code reads the same items.
    */
   readonly beforeRelease?: true;
-  /** The item under its new key; undefined: it has it already. An item of another owner there is a conflict, which is reported. */
+  /** Returns the item under its new key, or undefined when it already has it. If another owner's item has that key, the conflict is reported. */
   readonly move?: (item: Item) => { readonly to: Item; readonly owner: string } | undefined;
 }
 

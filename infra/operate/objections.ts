@@ -1,11 +1,11 @@
-/** Lists the reasons against deploying a stage as things stand. */
+/** Lists the reasons against deploying a stage in its present state. */
 import { firstSeller, isInvented } from '../constructs/seller.ts';
 import type { Stage } from '../constructs/stage.ts';
 
-/** RFC 2606: names that are reserved for examples. */
+/** Names that RFC 2606 reserves for examples. */
 const reservedName = /(?:^|[./@])(?:[\w-]+\.)*(?:example|test|invalid|localhost)(?:$|[/>])/;
 
-/** @param given whether the tree has changes that no commit holds, and the GSTIN that every invoice would name */
+/** @param given whether there are uncommitted changes, and the GSTIN that every invoice would state */
 export function objectionsTo(stage: Stage, given: { readonly changed: boolean; readonly gstin?: string }): readonly string[] {
   const { name, account, siteUrl, mailFrom, operator } = stage;
   const entry = (field: string) => `cdk.json, stages.${name}.${field}`;
@@ -14,7 +14,7 @@ export function objectionsTo(stage: Stage, given: { readonly changed: boolean; r
   );
   if (account === undefined) objections.push(`${entry('account')} is missing: enter the 12 digits of the stage's own AWS account.`);
   if (name !== 'prod') return objections;
-  // What runs in prod can be brought back by its commit.
+  // What runs in prod must be reproducible from its commit.
   if (given.changed) objections.push('There are changes that are in no commit: commit them, so that this state can be deployed again.');
   if (isInvented({ gstin: given.gstin ?? firstSeller.gstin }))
     objections.push('infra/constructs/seller.ts names an invented business: enter your own, because the first invoices name it.');

@@ -3,7 +3,7 @@
 /** Prints a line to the standard output. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Prints an error as one sentence, and lets the process end with the exit code 1. */
+/** Prints an error as one sentence, and sets the exit code 1. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {
   try {
     await program();

@@ -1,6 +1,6 @@
 /**
- * Publishes the catalogue again from the table: `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running
- * or stopped; `npm run catalogue:rebuild -- dev` for a stage. With `--if-unreadable` only when this code cannot read what is published.
+ * Publishes the catalogue again from the table: `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running or stopped;
+ * `npm run catalogue:rebuild -- dev` for a stage. `--if-unreadable` does so only when this code cannot read the published catalogue.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -39,5 +39,5 @@ await runProgram(async () => {
     await rebuild();
   }
 });
-// A connection that is kept alive would keep the process too.
+// An open keep-alive connection would keep the process running.
 process.exit();

@@ -1,6 +1,7 @@
 /**
- * Redrives what a job gave up on: `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this
- * machine; without a job: how much lies where. `--forget` takes letters away whose records the stream has forgotten (docs/runbook.md, "Dead letters").
+ * Redrives what a job has given up on: `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this machine;
+ * without a job it lists the number of letters in each queue. `--forget` removes letters whose records are no longer in the stream
+ * (docs/runbook.md, "Dead letters").
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,7 +50,7 @@ await runProgram(async () => {
   const [stage = '', job, ...more] = positionals;
   if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
     throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
-  // Both the command line and the stream's client read it.
+  // Read by the AWS command line and by the stream's client.
   if (stage !== 'local') process.env['AWS_REGION'] = stageNamed(stage).region;
   if (job === undefined) await list(stage);
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);

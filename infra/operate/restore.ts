@@ -1,6 +1,6 @@
 /**
- * Restores the shop: `npm run restore -- FILE` for the one on this machine. For a stage, with a table that AWS has restored beside its own:
- * `npm run restore -- dev --switch TABLE` prepares that table to take the other's place, `-- dev --from TABLE` copies its items back
+ * Restores the shop: `npm run restore -- FILE` for the one on this machine. For a stage, from a table that AWS has restored beside its own:
+ * `npm run restore -- dev --switch TABLE` prepares that table to replace the stage's, `-- dev --from TABLE` copies its items back
  * (docs/runbook.md). Customers who were erased since then stay erased.
  */
 import path from 'node:path';
@@ -89,5 +89,5 @@ await runProgram(async () => {
   else if (values.from !== undefined) await ofStage(what, values.from);
   else await onThisMachine(what);
 });
-// A connection that is kept alive would keep the process too.
+// An open keep-alive connection would keep the process running.
 process.exit();

@@ -1,4 +1,4 @@
-/** Writes the bill of materials (CycloneDX) of the packages that are delivered, with `npm run sbom`. */
+/** Writes the software bill of materials (CycloneDX) of the delivered packages, with `npm run sbom`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const Bill = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
-/** `name@version` of every package that is delivered -> its digest in hexadecimal, by the lock file. */
+/** Reads the lock file: `name@version` of every delivered package -> its digest in hexadecimal. */
 export function delivered(): ReadonlyMap<string, string> {
   const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
   return new Map(
@@ -25,8 +25,8 @@ export function delivered(): ReadonlyMap<string, string> {
 }
 
 /**
- * npm's own `--omit=dev` leaves out whatever a development package needs as well, React for one; and of a version that lies in two places
- * it tells of the first, which may be one that was brought inside another package, without a digest.
+ * Not npm's `--omit=dev`, which leaves out packages that a development package needs as well (React), and which lists a version that is installed
+ * twice only once: perhaps the copy bundled in another package, without a digest.
  */
 export function billOfMaterials() {
   const all = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {
@@ -43,7 +43,7 @@ export function billOfMaterials() {
       const content = ours.get(each['bom-ref']);
       return content === undefined ? [] : [{ ...each, properties: [], hashes: [{ alg: 'SHA-512', content }] }];
     }),
-    // The first is the shop itself.
+    // The first entry is the shop itself.
     dependencies: dependencies.flatMap(({ ref, dependsOn }, place) =>
       place === 0 || isOurs(ref) ? [{ ref, dependsOn: dependsOn.filter(isOurs) }] : [],
     ),

@@ -1,4 +1,4 @@
-/** `npm run seed -- dev` fills a deployed shop as the local one is filled: catalogue, slides and the clinic, no people. A second run changes nothing. */
+/** `npm run seed -- dev` fills a deployed shop like a local one: catalogue, slides and the clinic, but no accounts. A second run changes nothing. */
 import { markMigrated } from './migrate.ts';
 import { runProgram } from './program.ts';
 import { workOn } from './stage-access.ts';

@@ -1,7 +1,9 @@
 /**
- * `npm run setup -- prod` does and checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first administrator, prices that include GST.
- * It can be run again at any time. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL, RAZORPAY_KEY_ID,
- * RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a terminal.
+ * `npm run setup -- prod` does or checks what a deployment cannot: quotas of the account, keys of the payment providers, DNS, the first
+ * administrator, and
+ * whether prices include GST. It can be run again at any time. `--plan` says what it would change, and changes nothing. It reads ADMIN_EMAIL,
+ * RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and asks for missing ones on a
+ * terminal.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -31,7 +33,7 @@ const questions = {
   STRIPE_WEBHOOK_SECRET: 'Stripe webhook secret',
 } as const;
 
-/** From the environment, else from a person at a terminal, who may leave any of them out. */
+/** Reads the answers from the environment, or asks the operator at a terminal, who may skip any of them. */
 async function answers(): Promise<Partial<Record<keyof typeof questions, string>>> {
   const terminal = process.stdin.isTTY && !values.plan ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
   const given: Partial<Record<keyof typeof questions, string>> = {};

@@ -11,14 +11,14 @@ import { root } from '../bundling/bundles.ts';
 import { type Output, outputPath } from '../constructs/resource-names.ts';
 import { type Stage, stageOf } from '../constructs/stage.ts';
 
-/** @throws Error for a name that is no stage, and for what cdk.json has wrong */
+/** @throws Error for an unknown name, and for invalid entries of cdk.json */
 export function stageNamed(name: string): Stage {
   if (name === '') throw new Error('Name a stage: dev or prod.');
   const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
   return stageOf(new App({ context: { ...context, stage: name } }).node);
 }
 
-/** Says what to do where Amazon's library only says that it found no credentials. */
+/** Says what to do when Amazon's library only says that it found no credentials. */
 function explain(error: unknown): never {
   if (error instanceof Error && error.name === 'CredentialsProviderError')
     throw new Error(
@@ -30,7 +30,7 @@ function explain(error: unknown): never {
   throw error;
 }
 
-/** The AWS account that the operator is signed in to. @throws Error when there are no credentials */
+/** Returns the AWS account in which the operator is signed in. @throws Error when there are no credentials */
 export async function callerAccount(region: string): Promise<string> {
   const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({})).catch(explain);
   return Account;
@@ -42,21 +42,21 @@ function decidedAccount({ name, account }: Pick<Stage, 'name' | 'account'>): str
   return account;
 }
 
-/** @throws Error when the operator is signed in to another account than the one that cdk.json names for the stage */
+/** @throws Error when the operator is signed in to another account than cdk.json names for the stage */
 export async function refuseForeignAccount({ name, region, account }: Pick<Stage, 'name' | 'region' | 'account'>): Promise<void> {
   const decided = decidedAccount({ name, account });
   const caller = await callerAccount(region);
   if (caller !== decided) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${decided} (cdk.json).`);
 }
 
-/** Whether all of these stacks have been created. */
+/** Whether all these stacks exist. */
 export async function standing(region: string, stacks: readonly string[]): Promise<boolean> {
   const client = new CloudFormationClient({ region });
   for (const StackName of stacks) {
     const status = await client.send(new DescribeStacksCommand({ StackName })).then(
       ({ Stacks = [] }) => Stacks[0]?.StackStatus ?? '',
       (error: Error) => {
-        // CloudFormation's answer for a name that it does not know.
+        // CloudFormation's answer for an unknown stack.
         if (error.name === 'ValidationError') return '';
         throw error;
       },
@@ -66,7 +66,7 @@ export async function standing(region: string, stacks: readonly string[]): Promi
   return true;
 }
 
-/** Output -> the variable by which the stores find it. */
+/** Output -> the environment variable in which the stores expect it. */
 const variables: Readonly<Partial<Record<Output, ConfigName>>> = {
   'table-name': 'TABLE_NAME',
   'data-bucket': 'DATA_BUCKET',
@@ -74,15 +74,17 @@ const variables: Readonly<Partial<Record<Output, ConfigName>>> = {
   'user-pool-id': 'USER_POOL_ID',
 };
 
-/** What the deployment of a stage wrote into SSM, so that every operator's machine finds it; undefined when it is not deployed. */
+/**
+ * Reads a value that the stage's deployment has written into SSM, where every operator's machine finds it; undefined when the stage is not deployed.
+ */
 export async function readOutput({ name, region }: Stage, output: Output): Promise<string | undefined> {
   const { Parameters = [] } = await new SSMClient({ region }).send(new GetParametersCommand({ Names: [outputPath(name, output)] }));
   return Parameters[0]?.Value;
 }
 
 /**
- * Writes into this process's environment what the stores read: where the stage's table and buckets are, and whose credentials they use.
- * @throws Error for a foreign account, and for a stage that is not deployed
+ * Sets this process's environment for the stores: the stage's table and buckets, and the credentials.
+ * @throws Error for the wrong account, and for a stage that is not deployed
  */
 export async function workOn(name: string): Promise<Stage> {
   const stage = stageNamed(name);
@@ -98,7 +100,7 @@ export async function workOn(name: string): Promise<Stage> {
   return stage;
 }
 
-/** Looks where every tool of AWS does, and writes them into the environment of this process. @throws Error when there are none */
+/** Finds credentials where every AWS tool looks for them, and sets them in this process's environment. @throws Error when there are none */
 export async function bringCredentials(): Promise<void> {
   const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials().catch(explain);
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });

@@ -1,4 +1,4 @@
-/** Creates the API: one HTTP API; a nested stack a domain, with a function and a route for each endpoint. */
+/** Creates the API: one HTTP API, with a nested stack for each domain, and in it a function and a route for each endpoint. */
 import { CfnOutput, Duration, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnStage, HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -23,7 +23,7 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
   }
 
-  /** The gateway's own last line against a flood; limits by account and by address are the handlers'. */
+  /** A last limit against floods in the gateway itself; limits by account and by address are in the functions. */
   private limitAndLog({ stage }: SharedResources): void {
     const log = new LogGroup(this, 'AccessLog', {
       logGroupName: `/nanhe/${stage.name}/access`,
@@ -33,7 +33,7 @@ export class ApiStack extends Stack {
     log.grantWrite(new ServicePrincipal('apigateway.amazonaws.com'));
     const cfn = this.api.defaultStage?.node.defaultChild as CfnStage;
     cfn.defaultRouteSettings = { throttlingBurstLimit: stage.throttle.burst, throttlingRateLimit: stage.throttle.rate };
-    // Paths hold ids, never names or codes; query strings, which may, are not logged.
+    // Logs paths, which contain ids but never names or codes; not query strings, which may.
     cfn.accessLogSettings = {
       destinationArn: log.logGroupArn,
       format: JSON.stringify({
@@ -41,11 +41,11 @@ export class ApiStack extends Stack {
         route: '$context.routeKey',
         status: '$context.status',
         ms: '$context.responseLatency',
-        // '-' where the gateway answered by itself.
+        // '-' when the gateway answered without calling a function.
         integration: '$context.integrationStatus',
       }),
     };
-    // The functions answer 429 as well, to those who guess codes; the gateway has no metric of what it turns away.
+    // Counts the gateway's own 429 in its log, because the gateway has no metric for them; functions also answer 429, to callers who guess codes.
     new MetricFilter(this, 'Throttled', {
       logGroup: log,
       filterPattern: FilterPattern.all(FilterPattern.stringValue('$.status', '=', '429'), FilterPattern.stringValue('$.integration', '=', '-')),

@@ -21,18 +21,18 @@ export interface Built {
   readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
   readonly renderer: string;
-  /** Whom the first invoices name; another than the shop's seller for specs only. */
+  /** The seller on the first invoices; only specs use another one than the shop's. */
   readonly seller?: Readonly<Record<keyof typeof sellerVariables, string>>;
 }
 
 export function assemble(app: App, { bundles, permissions, site, renderer, seller = sellerVariables }: Built) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
-  // Never from the shell: the CDK's command line sets CDK_DEFAULT_REGION from any profile, and to us-east-1 without one.
+  // Not taken from the shell: the CDK command line sets CDK_DEFAULT_REGION from any profile, and to us-east-1 without one.
   const env = { region: stage.region, ...(stage.account === undefined ? {} : { account: stage.account }) };
 
   const tags = { app: 'nanhe', stage: stage.name };
-  // On each resource; the stacks', which CloudFormation hands to what it makes by itself, are said apart.
+  // Tags each resource here. The stacks get `tags` separately, because CloudFormation passes a stack's tags to resources that it creates by itself.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
   const here = { env, tags };
   const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
@@ -95,7 +95,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
     folder: site,
     renderer,
   });
-  // It reads the certificate's parameter.
+  // The site reads the parameter with the certificate's ARN, which the edge's stack writes.
   web.addStackDependency(edge);
   const { distributionId } = web.distribution;
   new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, tableName: data.table.tableName, distributionId });

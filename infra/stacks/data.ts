@@ -10,18 +10,18 @@ import { privateBucket } from '../constructs/private-bucket.ts';
 import type { Stage } from '../constructs/stage.ts';
 import { writeOutput } from '../constructs/stage-output.ts';
 
-// `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
+// Casts `as ISecret`: the library's class and interface differ in an optional property under exactOptionalPropertyTypes.
 export class DataStack extends Stack {
-  /** The stage's own table, or the restored one that has taken its place. */
+  /** The stage's own table, or the restored one that has replaced it. */
   readonly table: ITable;
-  /** The published catalogue, and uploads until they are looked at. */
+  /** The published catalogue, and uploads until they are processed. */
   readonly data: IBucket;
   readonly images: IBucket;
-  /** The pepper, which the deployment generates and no operator reads. */
+  /** The pepper, which the deployment generates and operators never read. */
   readonly generatedSecret: ISecret;
   /** The keys of the payment providers, empty until an operator enters them. */
   readonly paymentSecret: CfnSecret;
-  /** What CloudFront shows the API to prove that a request came through it. */
+  /** The value with which CloudFront proves to the API that a request came through it. */
   readonly originSecret: ISecret;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
@@ -44,8 +44,8 @@ export class DataStack extends Stack {
     });
     this.table = (stage.restoredTable === undefined ? own : this.restored(own, stage.restoredTable)) as ITable;
     this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
-    // Who was erased stays on the list: it says who must not come back with a backup of the table.
-    // A dev stage is destroyed with its bucket.
+    // The list of erased customers must not be deleted: it says whose data must not come back with a backup of the table.
+    // In dev it may, because a dev stage is destroyed with its bucket.
     if (stage.removal !== RemovalPolicy.DESTROY)
       this.data.addToResourcePolicy(
         new PolicyStatement({
@@ -56,8 +56,9 @@ export class DataStack extends Stack {
         }),
       );
     this.images = privateBucket(this, 'Images', stage);
-    // CloudFront reads the images. By account, not by distribution: naming the distribution here would make a circle of stacks, and a bucket has
-    // one policy only. Each stage has an account of its own, so that no other stage's distribution is in it (infra/DECISIONS.md, 33).
+    // CloudFront reads the images. The policy names the account, not the distribution, because that would make a cycle of stacks, and a bucket has
+    // only
+    // one policy. Each stage has its own account, so no other stage's distribution is in it (infra/DECISIONS.md, 33).
     this.images.addToResourcePolicy(
       new PolicyStatement({
         actions: ['s3:GetObject'],
@@ -69,8 +70,8 @@ export class DataStack extends Stack {
     writeOutput(this, stage, 'table-name', this.table.tableName);
     writeOutput(this, stage, 'data-bucket', this.data.bucketName);
     writeOutput(this, stage, 'images-bucket', this.images.bucketName);
-    // CloudFormation generates the whole value again when any of these properties differs, and a new pepper makes every second factor unreadable:
-    // tests/infra/stacks/first-deployment.test.ts pins them. What an operator enters is apart, in a secret that the template gives no value.
+    // CloudFormation generates the value again when any of these properties changes, and a new pepper would make every second factor unreadable:
+    // tests/infra/stacks/first-deployment.test.ts pins them. What an operator enters is in another secret, whose value the template does not set.
     this.generatedSecret = new Secret(this, 'GeneratedSecret', {
       generateSecretString: { secretStringTemplate: '{}', generateStringKey: 'pepper', passwordLength: 48, excludePunctuation: true },
       removalPolicy: stage.removal,
@@ -87,8 +88,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * The own table stays in the template, so that it is not deleted and the stage can go back to it. What other stacks import of it stays exported:
-   * this stack is deployed first, and CloudFormation refuses to remove an export that is in use.
+   * The stage's own table stays in the template, so that it is not deleted and the stage can return to it. What other stacks import of it stays
+   * exported: this stack is deployed first, and CloudFormation rejects removing an export that is still in use.
    */
   private restored(own: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
     for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);

@@ -1,6 +1,4 @@
-/**
- * Creates what has to be in us-east-1, where CloudFront looks for it: the certificate and the firewall; and the budget, which belongs to no region.
- */
+/** Creates what must be in us-east-1, where CloudFront looks for it: the certificate and the firewall; and the budget, which belongs to no region. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
@@ -22,22 +20,22 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Another domain or zone makes another certificate under another parameter, and the site takes that one up. The former certificate stays: at that
-   * moment the distribution still uses it, and AWS refuses to delete it.
+   * Another domain or zone creates another certificate and another parameter, which the site then reads. The old certificate stays, because the
+   * distribution still uses it at that moment and AWS rejects deleting it.
    */
   private certify(stage: Stage, domain: string): void {
     const version = certificateVersion(stage);
     const certificate = new Certificate(this, `Certificate${version}`, {
       domainName: domain,
       ...(stage.wwwDomain === undefined ? {} : { subjectAlternativeNames: [stage.wwwDomain] }),
-      // Without a zone of ours the deployment waits until the owner of the domain has entered the records that ACM names.
+      // Without a Route 53 zone the deployment waits until the owner of the domain has entered the records that ACM names.
       validation: CertificateValidation.fromDns(zoneOf(this, stage)),
     });
     certificate.applyRemovalPolicy(stage.removal);
     new StringParameter(this, `CertificateArn${version}`, { parameterName: certificatePath(stage), stringValue: certificate.certificateArn });
   }
 
-  /** Of the whole account, which is the stage's own: a filter by tag counts nothing until an operator has activated the tag. */
+  /** Covers the whole account, which belongs to the stage alone; a filter by tag would count nothing until an operator has activated the tag. */
   private budget({ name, budget, operator }: Stage): void {
     const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },

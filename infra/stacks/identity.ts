@@ -1,4 +1,4 @@
-/** Creates the Cognito user pool, which keeps the passwords and asks the shop's triggers about one-time codes. */
+/** Creates the Cognito user pool, which stores the passwords and calls the shop's triggers for one-time codes. */
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnUserPoolGroup, Mfa, UserPool, type UserPoolClient, UserPoolOperation } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
@@ -25,11 +25,11 @@ export class IdentityStack extends Stack {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  /** The triggers are told nothing of the pool: its id in their environment would be a circle. */
+  /** The triggers do not get the pool's id, because that would make a circular dependency. */
   constructor(scope: Construct, id: string, { sharedResources, ...props }: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
     const { stage } = sharedResources;
-    // No aliases: the user name is our own opaque customer id, and the table's lock items keep e-mails unique.
+    // Without aliases: the user name is the shop's opaque customer id, and lock items in the table keep e-mail addresses unique.
     this.userPool = new UserPool(this, 'UserPool', {
       userPoolName: `nanhe-${stage.name}`,
       selfSignUpEnabled: false,
@@ -37,7 +37,7 @@ export class IdentityStack extends Stack {
       signInCaseSensitive: true,
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: { minLength: 8, requireLowercase: false, requireUppercase: false, requireDigits: false, requireSymbols: false },
-      // The second factor is ours (functions/identity/DECISIONS.md): the pool's own is not asked for in CUSTOM_AUTH.
+      // The shop has its own second factor (functions/identity/DECISIONS.md), because CUSTOM_AUTH does not ask for the pool's.
       mfa: Mfa.OFF,
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,

@@ -1,4 +1,4 @@
-/** Creates what runs without a request: consumers of the table's stream and scheduled jobs, each with a queue for what it could not do. */
+/** Creates everything that runs without a request: jobs of the table's stream and scheduled jobs, each with a queue for its dead letters. */
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
@@ -37,7 +37,7 @@ export class JobsStack extends Stack {
           bisectBatchOnError: true,
           reportBatchItemFailures: true,
           onFailure: new SqsDlq(dead),
-          // One pattern: a mapping may have five, and a key may begin with any of a list.
+          // One pattern is enough: a mapping may have five, and each may list several beginnings of keys.
           filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: keysOf(trigger) } }) }],
         }),
       );
@@ -46,14 +46,14 @@ export class JobsStack extends Stack {
         queueName: queueOf(sharedResources.stage.name, name),
         encryption: QueueEncryption.SQS_MANAGED,
         enforceSSL: true,
-        // Twice the function's time-out: a message of a run that crashed is taken up again soon.
+        // Twice the function's timeout, so that the message of a crashed run is retried soon.
         visibilityTimeout: Duration.seconds(120),
         deadLetterQueue: { queue: dead, maxReceiveCount: 5 },
       });
       lambda.addEventSource(new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true, maxConcurrency: 100 }));
     } else if (trigger.on === 'mail-news') {
       sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
-      // SNS hands over and does not wait: what the function could not do is no failure of the handing over.
+      // SNS calls the function asynchronously, so a failed run is not a failed delivery and needs a dead-letter queue of its own.
       lambda.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: 2 });
     } else {
       new Rule(this, `${name}-schedule`, {
@@ -64,7 +64,7 @@ export class JobsStack extends Stack {
   }
 }
 
-/** The filter of an event source mapping: it passes what begins like the keys of these records, and the function looks closer. */
+/** The filter of an event source mapping: it passes keys that begin like those of these records; the function checks them exactly. */
 function keysOf({ records }: Extract<Trigger, { on: 'stream' }>): object {
   const { partitions, sorts } = beginningsOf(records);
   const beginning = (prefixes: readonly string[]) => ({ S: prefixes.map((prefix) => ({ prefix })) });

@@ -17,9 +17,9 @@ import { arnOf } from '../constructs/shop-function.ts';
 import type { Stage } from '../constructs/stage.ts';
 
 export class MailStack extends Stack {
-  /** Bounces and complaints; jobs/hear-of-mail listens. */
+  /** The topic of bounces and complaints; jobs/hear-of-mail is subscribed. */
   readonly news: ITopic;
-  /** What a function must be allowed in order to send: the sender's domain, and the set that its mails go through. */
+  /** The resources that a function needs in order to send: the sender's domain, and its configuration set. */
   readonly senderArns: readonly string[];
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
@@ -30,7 +30,7 @@ export class MailStack extends Stack {
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    // Every mail of the domain goes through the set without being told to.
+    // All mails of the domain use the configuration set by default.
     const identity = new EmailIdentity(this, 'Sender', {
       identity: Identity.domain(stage.mailDomain),
       configurationSet: set,
@@ -45,7 +45,7 @@ export class MailStack extends Stack {
     this.senderArns = [arnOf(this, 'ses', `identity/${stage.mailDomain}`), arnOf(this, 'ses', `configuration-set/nanhe-${stage.name}`)];
     const records = [...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })), ...mailRecords(stage)];
     for (const [index, { name, type, value }] of records.entries()) {
-      // The owner of the domain enters these, so that receivers can verify the sender.
+      // The owner of the domain enters these records, so that receivers can verify the sender.
       if (stage.zoneId === undefined) new CfnOutput(this, `Record${index + 1}`, { value: `${name} ${type} ${value}` });
       else new CfnRecordSet(this, `Record${index + 1}`, { hostedZoneId: stage.zoneId, name, type, ttl: '1800', resourceRecords: [value] });
     }

@@ -1,6 +1,6 @@
 /**
- * Lists the findings of cdk-nag (AwsSolutions) that are acknowledged, with the reasons. Every other one fails the synth. It cannot see into the routes, so that
- * tests/infra/stacks/callers.test.ts proves that every one which is not public demands a caller.
+ * Lists the findings of cdk-nag (AwsSolutions) that are acknowledged, with the reasons; every other finding fails the synth. cdk-nag cannot check the
+ * routes' authorisation, so tests/infra/stacks/callers.test.ts proves that every route except the public ones requires a caller.
  */
 import { type App, Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -10,12 +10,12 @@ interface Acknowledged {
   readonly rules: readonly string[];
   /** Paths of the constructs, without the stage: `data/Secret`. */
   readonly where: RegExp;
-  /** The stack is not part of every stage: without it the entry fits nothing, and stays. */
+  /** A stack that not every stage has; in a stage without it, the entry may match nothing. */
   readonly onlyWith?: string;
   readonly reason: string;
 }
 
-/** What a function of ours is allowed, read off its bundle. */
+/** The role of one of the shop's functions, whose permissions are derived from its bundle. */
 const ownRole = /^(?:api|jobs|identity)\/.+\/Role[0-9a-f]*\/DefaultPolicy\/Resource$/;
 
 export const acknowledged: readonly Acknowledged[] = [
@@ -116,7 +116,7 @@ export const acknowledged: readonly Acknowledged[] = [
   },
 ];
 
-/** Checks the application when it is synthesised; answers the entries above that fit nothing any more. */
+/** Checks the application when it is synthesised. Returns the entries above that match nothing any more. */
 export function check(app: App): readonly Acknowledged[] {
   const stage = stageOf(app.node).name;
   const fitting = new Set<Acknowledged>();

@@ -46,21 +46,20 @@ export interface SiteProps extends StackProps {
   readonly stage: Stage;
   readonly api: HttpApi;
   readonly images: IBucket;
-  /** Where browsers post their uploads. */
+  /** The bucket to which browsers upload. */
   readonly uploads: IBucket;
   readonly originSecret: ISecret;
   readonly firewallArn: string;
-  /** The built site. */
+  /** Folder of the built site. */
   readonly folder: string;
-  /** The built renderer of that site. */
+  /** Folder of the renderer that was built with that site. */
   readonly renderer: string;
 }
 
 /**
- * Every page is asked for under the name of the shell, and by its own in a header: the second origin knows only the shell.
- * Over whatever the visitor sent under this name. The name with www. is redirected with all of its parameters, which CloudFront gives as they were
- * written. Parameters that no page reads are dropped here, because a cache policy may list ten only.
- * Runs in CloudFront, whose JavaScript is its own.
+ * Requests every page under the shell's name, because the second origin knows only the shell, and puts the page's path into a header, replacing
+ * whatever the visitor sent there. Redirects the name with www. together with all parameters, as they were written. Drops parameters that no page
+ * reads, because a cache policy may list only ten. Runs in CloudFront Functions, which has a JavaScript of its own.
  */
 const toShell = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
 function asked(querystring) {
@@ -80,13 +79,13 @@ function handler(event) {
   return request;
 }`;
 
-/** The visitor's address for the limits of the API, over whatever the visitor sent under this name. */
+/** Puts the visitor's address into a header for the API's limits, replacing whatever the visitor sent there. */
 const withViewer = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;
 }`;
 
-/** The icon and its like: files that stand beside the shell. */
+/** Returns the files beside the shell, such as the icon. */
 const rootFiles = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() && entry.name !== 'index.html' ? [`/${entry.name}`] : []));
 
@@ -96,7 +95,7 @@ export class SiteStack extends Stack {
   constructor(scope: Construct, id: string, { stage, api, images, uploads, originSecret, firewallArn, folder, renderer, ...props }: SiteProps) {
     super(scope, id, props);
     const web = privateBucket(this, 'Web', stage);
-    // By name, so that the bucket's policy stays with the bucket (stacks/data.ts) and the stacks make no circle.
+    // Referenced by name: the bucket's policy then stays with the bucket (stacks/data.ts), and the stacks have no cycle.
     const pictures = Bucket.fromBucketAttributes(this, 'Pictures', {
       bucketName: images.bucketName,
       bucketRegionalDomainName: images.bucketRegionalDomainName,
@@ -154,7 +153,7 @@ export class SiteStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [{ function: viewer, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
-    // Error responses name a time only: with a page CloudFront would rewrite the API's own answers too.
+    // Error responses only set a time: with an error page CloudFront would also replace the API's own answers.
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `nanhe ${stage.name}`,
       defaultRootObject: 'index.html',
@@ -171,11 +170,11 @@ export class SiteStack extends Stack {
       errorResponses: uncachedFailures,
       defaultBehavior: {
         ...rendered,
-        // Where a page cannot be rendered, the shell makes it in the browser. Lambda answers 429 when the account has no execution left.
+        // When a page cannot be rendered, the browser renders it from the shell. Lambda answers 429 when the account has no concurrency left.
         origin: new OriginGroup({ primaryOrigin: rendering, fallbackOrigin: shop, fallbackStatusCodes: [429, 500, 502, 503, 504] }),
       },
       additionalBehaviors: {
-        // Before the API, whose path it lies under.
+        // Before `/api/*`, which would also match this path.
         ...(stage.name === 'dev' ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: own, functionAssociations: docsPage(this) } } : {}),
         ...cachedEndpoints(this, toApi),
         '/api/*': toApi,
@@ -186,8 +185,8 @@ export class SiteStack extends Stack {
         ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: own, functionAssociations: toPage }])),
       },
     });
-    // A rendered page lies in CloudFront's cache under the name of the shell, so that both are forgotten together.
-    // Assets carry their hash in the name and are kept for a year; the shell is requested again each time, and comes last.
+    // CloudFront caches rendered pages under the shell's name, so one invalidation removes both.
+    // Assets have a hash in their name and are cached for a year; the shell is requested again each time, and is uploaded last.
     const assets = new BucketDeployment(this, 'Assets', {
       sources: [Source.asset(folder, { exclude: ['*.html', ...rootFiles(folder).map((path) => path.slice(1))] })],
       destinationBucket: web,
@@ -195,7 +194,7 @@ export class SiteStack extends Stack {
       logGroup,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     });
-    // The icons and the web manifest keep their names when they change.
+    // The icons and the web manifest keep their names when their content changes.
     new BucketDeployment(this, 'RootFiles', {
       sources: [Source.asset(folder, { exclude: ['*', ...rootFiles(folder).map((path) => `!${path.slice(1)}`)] })],
       destinationBucket: web,
@@ -219,7 +218,7 @@ export class SiteStack extends Stack {
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
   }
 
-  /** Where the domain's zone is ours, its names lead here. */
+  /** Adds the domain's records when its zone is in Route 53. */
   private name(stage: Stage): void {
     const zone = zoneOf(this, stage);
     if (zone === undefined) return;

@@ -25,7 +25,7 @@ export class WatchStack extends Stack {
   }
 }
 
-/** Stands in us-east-1: an alarm sees no other region's figures. */
+/** In us-east-1, because an alarm can only use metrics of its own region. */
 export class EdgeWatchStack extends Stack {
   constructor(scope: Construct, id: string, { stage, distributionId, ...props }: Watching) {
     super(scope, id, props);

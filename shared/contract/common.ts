@@ -1,4 +1,4 @@
-/** The schemas that several resources share. Thunks, like every schema of the contract. */
+/** The schemas that several resources share. All are thunks, like every schema of the contract. */
 import * as z from 'zod';
 import { normalPhone } from '../rules/identity/phone.ts';
 
@@ -8,7 +8,7 @@ export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees
 /** An instant, ISO 8601 in UTC. */
 export const Instant = () => z.iso.datetime();
 
-/** A required text: a missing, null and empty value get the same message. */
+/** A required text: a missing value, null and an empty text get the same message. */
 export const Required = (text: string) => z.string({ error: ({ input }) => (input === undefined || input === null ? text : undefined) }).min(1, text);
 
 export const Text = (max: number, required: string) => Required(required).trim().min(1, required).max(max, `At most ${max} characters`);
@@ -54,7 +54,7 @@ export const ProductId = () =>
     .union([z.number(), z.string().regex(/^\d{1,12}$/, 'Invalid product ID')])
     .pipe(z.coerce.number<number | string>().int('Invalid product ID').positive('Invalid product ID').max(999_999_999_999, 'Invalid product ID'));
 
-/** What a client says about the goods of a line; the product alone means its only variant. */
+/** Names the goods of a line. A product without a variant means its only variant. */
 export const GoodsRef = () => z.strictObject({ productId: ProductId(), variantId: ProductId().optional() });
 
 export const Quantity = () =>
@@ -72,7 +72,7 @@ export const Page = () => z.coerce.number<string | number>().int().min(1).max(10
 export const Limit = (standard: number, max = 100) => z.coerce.number<string | number>().int().min(1).max(max).default(standard);
 export const Flag = () => z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** One of these words, written in any case. @param aliases another word -> one of these */
+/** One of these words, in any case. @param aliases another word -> one of these */
 export const AnyCase = <const Word extends string>(words: readonly Word[], aliases: Readonly<Record<string, Word>> = {}) =>
   z
     .string()
@@ -91,11 +91,11 @@ export const Meta = () =>
 export const LongMeta = () =>
   Meta()
     .extend({
-      /** There are more than `total`; counting them all would cost too much. */
+      /** Whether `total` is a lower bound, because counting all entries would cost too much. */
       isLeast: z.boolean().optional(),
       /** The last page that can be requested by number; later pages need cursors. */
       lastNumber: z.number().int().optional(),
-      /** Cursors of the previous and next page, where they exist. */
+      /** Cursors of the previous and next page, if these exist. */
       previous: z.string().optional(),
       next: z.string().optional(),
     })
@@ -134,12 +134,12 @@ export const FileReply = () =>
     /** Whether the browser shows or saves the file. */
     disposition: z.enum(['inline', 'attachment']),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    /** In place of the endpoint's. */
+    /** Replaces the endpoint's media type. */
     media: z.literal('text/csv; charset=utf-8').optional(),
   });
 export type FileReply = z.output<ReturnType<typeof FileReply>>;
 
-/** The page number of a list that is read as a whole: at most 1,000. */
+/** The page number of a list that the server reads as a whole: at most 1,000. */
 export const FewPages = () => z.coerce.number<string | number>().int().min(1).max(1_000).default(1);
 
 export const Day = () => z.iso.date('Use a day like 2026-11-21');

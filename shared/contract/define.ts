@@ -23,7 +23,7 @@ export interface Endpoint {
   /** The endpoint's only name: `order.create` is also functions/checkout/endpoints/order/create.ts, the function's name, the log event and the spec's path. */
   readonly key: `${string}.${string}`;
   readonly method: Method;
-  /** As in OpenAPI: `/api/orders/{id}`. */
+  /** The path in OpenAPI's form: `/api/orders/{id}`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
   /** One sentence for the API document. */
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly query?: Thunk;
   readonly headers?: Thunk;
   readonly body?: Thunk;
-  /** Bytes; 256 KiB by default. A function accepts at most 6 MB in one call. */
+  /** The maximum size of the body in bytes; 256 KiB by default. A function accepts at most 6 MB in one call. */
   readonly maxBodyBytes?: number;
   /** A form, urlencoded or multipart, that other programs post. The handler does not need it and does not parse it. */
   readonly form?: Thunk;
@@ -41,15 +41,15 @@ export interface Endpoint {
   readonly reply: Thunk;
   /** The media type of a reply that is not JSON but a `FileReply` (common.ts). */
   readonly media?: 'application/pdf' | 'application/zip' | 'image/webp' | 'text/calendar; charset=utf-8';
-  /** With `media`: the reply is JSON, and a `FileReply` only where the query asks for one. */
+  /** Set together with `media`: the reply is JSON, and a `FileReply` only when the query requests one. */
   readonly isFileOnRequest?: true;
   /** For GET only: every client without a token gets the same reply, so that the edge may cache it for a second (shared/rules/edge.ts). */
   readonly isPubliclyCacheable?: true;
   /** Default 200. With 303 the reply is a `Redirect` (common.ts). */
   readonly status?: 200 | 201 | 202 | 303;
-  /** Some calls are only accepted (202): their reply says what is still to be done. */
+  /** Some calls are only accepted (202): their reply states what the client must do next. */
   readonly mayBeAccepted?: true;
-  /** The failures it can answer besides the common ones. */
+  /** The failures that the endpoint can answer besides the common ones. */
   readonly failures: readonly FailureCode[];
 }
 
@@ -70,7 +70,7 @@ export type BodyIn<E extends Endpoint> = In<E['body']>;
 /** Every failure code that a client of this endpoint must handle. */
 export type FailuresOf<E extends Endpoint> = E['failures'][number] | (typeof commonFailures)[number];
 
-/** Declares an endpoint. Without side effects, so that a bundler drops the entries that it does not use. */
+/** Declares an endpoint. Marked as free of side effects, so that a bundler drops entries that are not used. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;

@@ -53,7 +53,7 @@ import * as shop from './settings/shop.ts';
 import * as stockSettings from './settings/stock.ts';
 import * as webhook from './webhooks/webhook.ts';
 
-/** Subject -> its contract files. functions/<subject>/endpoints holds the handlers. */
+/** Subject -> its contract files. The handlers are in functions/<subject>/endpoints. */
 const subjects = {
   identity: { auth, session, totp },
   settings: { codSettings, deliverySettings, grievanceSettings, policies, settings, shop, stockSettings },
@@ -107,8 +107,8 @@ export function functionNameOf(key: string): string {
 const subjectOf = new Map<string, Subject>(entries.map(({ subject, entry }) => [entry.key, subject]));
 
 /**
- * The path of an endpoint's handler under functions/ and of its spec under tests/, without the ending. The resource is left out where it has
- * the name of its subject: `order.cancel` -> `order/endpoints/cancel`, `return.list` -> `order/endpoints/return/list`.
+ * The path of an endpoint's handler under functions/ and of its spec under tests/, without the extension. The resource is left out when it
+ * has the name of its subject: `order.cancel` -> `order/endpoints/cancel`, `return.list` -> `order/endpoints/return/list`.
  */
 export function modulePathOf(key: Key): string {
   const subject = subjectOf.get(key) as Subject;

@@ -1,9 +1,9 @@
-/** Says what is wrong with an input, field by field, in sentences of the shop: the texts of a schema, and for all else the ones below. */
+/** States what is wrong with an input, field by field: with the texts of the schema, and with the sentences below where it has none. */
 import type * as z from 'zod';
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What `format` of an issue wants; a format without an entry is a pattern. */
+/** The expected form for each `format` of an issue; a format without an entry is a pattern. */
 const formats: Readonly<Record<string, string>> = {
   email: 'Please enter a valid email address',
   url: 'Write an address that begins with https://',
@@ -19,10 +19,10 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'Write an object with fields',
   record: 'Write an object with fields',
 };
-/** Entries that a sentence lists. */
+/** The maximum number of entries that a sentence lists. */
 const maxListed = 12;
 
-/** The sentence for an issue whose schema has no text of its own. Passed to every parse, so that no text of the library reaches a client. */
+/** The sentence for an issue whose schema has no text. Passed to every parse, so that no text of the library reaches a client. */
 export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -40,7 +40,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'unrecognized_keys':
       return 'This field is not known here';
     case 'invalid_union':
-      // The field that says which form is meant has another value, or none.
+      // The field that selects the form is missing or has an unknown value.
       if (Array.isArray(issue['options']) && typeof issue.discriminator === 'string')
         return isGiven(issue.input, issue.discriminator) ? chooseOneOf(issue['options']) : 'This field is required';
       return issue.input === undefined ? 'This field is required' : 'This is in none of the accepted forms';
@@ -70,7 +70,7 @@ export function parseInput<T extends z.ZodType>(schema: T, value: unknown): Pars
   return result.success ? { data: result.data } : { fields: fieldsOf(result.error.issues) };
 }
 
-/** Maps each field to its first issue. For a union only the form that was meant counts. */
+/** Maps each field to its first issue. For a union only the issues of the intended form count. */
 function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -88,7 +88,10 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<stri
 
 type Form = readonly z.core.$ZodIssue[];
 
-/** The form that knows most of the fields that are present, the first of equals; of forms that are no objects the one with the fewest issues. */
+/**
+ * Guesses the intended form: the one that knows most of the fields that are present, the first of equals. If no form is an object, the one with the
+ * fewest issues.
+ */
 function meantForm(forms: readonly Form[], input: unknown): Form {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const distance = (form: Form) =>

@@ -9,10 +9,10 @@ export type Trigger =
   /** A run takes the records that are available, at most `batchSize`. */
   | { readonly on: 'stream'; readonly batchSize: number; readonly records: readonly FollowedRecord[] };
 
-/** `module` is the path of the handler under functions/, without the ending. */
+/** `module` is the path of the handler under functions/, without the extension. */
 export type Job = Trigger & { readonly module: string };
 
-/** The kinds of records whose changes a job follows; functions/record-kinds.ts tells them by their keys. */
+/** The kinds of records whose changes a job follows; functions/record-kinds.ts recognises them by their keys. */
 export type FollowedRecord =
   | 'appointment'
   | 'category'
@@ -30,9 +30,9 @@ export type FollowedRecord =
   | 'sale';
 
 /**
- * What is derived from the table's changes: the published catalogue, the lists of the administration, figures, and the slices of an import or a recalculation of prices.
- * One function (`follow-changes`) reads the stream for all of them, because a shard supports two readers and mail is the other one.
- * functions/entry/jobs/follow-changes.ts names the function behind each.
+ * The consumers of the table's changes: the published catalogue, the lists of the administration, the figures, and the slices of an import or a
+ * recalculation of prices. One function (`follow-changes`) reads the stream for all of them, because a shard supports two readers and mail is the
+ * other one. functions/entry/jobs/follow-changes.ts maps each to its function.
  */
 export const followers = {
   'publish-catalogue': ['product', 'stock', 'category', 'synonyms', 'priceSettings', 'sale'],
@@ -44,7 +44,7 @@ export const followers = {
 } as const satisfies Record<string, readonly FollowedRecord[]>;
 export type Follower = keyof typeof followers;
 
-/** Name -> handler and schedule. The name is that of the deployed function and stays when the handler moves. */
+/** Name -> handler and schedule. The name is that of the deployed function, and does not change when the handler moves. */
 export const jobs = {
   'follow-changes': {
     module: 'entry/jobs/follow-changes',
@@ -53,9 +53,9 @@ export const jobs = {
     batchSize: 250,
   },
   'fold-catalogue': { module: 'catalogue/jobs/fold-catalogue', on: 'schedule', everySeconds: 60 },
-  // The lane of one-time codes; every other mail goes on to the queue.
+  // Sends one-time codes itself, and passes every other mail on to the queue.
   'send-mail': { module: 'entry/jobs/send-mail', on: 'stream', records: ['outboxMail'], batchSize: 100 },
-  // A mail with its invoice takes a third of a second, so a batch of these ends long before the function's time-out.
+  // A mail with its invoice takes a third of a second, so a batch of ten ends long before the function's time-out.
   'send-queued-mail': { module: 'entry/jobs/send-queued-mail', on: 'queue', batchSize: 10 },
   'write-exports': { module: 'admin/jobs/write-exports', on: 'schedule', everySeconds: 60 },
   'index-old-orders': { module: 'order/jobs/index-old-orders', on: 'schedule', everySeconds: 300 },
@@ -70,7 +70,7 @@ export const jobs = {
   'resume-imports': { module: 'catalogue/jobs/resume-imports', on: 'schedule', everySeconds: 60 },
   'hear-of-mail': { module: 'entry/jobs/handle-mail-event', on: 'mail-news' },
   'repair-variants': { module: 'catalogue/jobs/repair-variants', on: 'schedule', everySeconds: 300 },
-  // On one machine it runs when it is asked to (infra/local/jobs/background.ts).
+  // On one machine it runs only on request (infra/local/jobs/background.ts).
   'check-shop': { module: 'entry/jobs/check-shop', on: 'schedule', everySeconds: 300 },
   'gather-views': { module: 'catalogue/jobs/gather-views', on: 'schedule', everySeconds: 600 },
   'sweep-pictures': { module: 'content/jobs/sweep-pictures', on: 'schedule', everySeconds: 3_600 },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
-/** For the link to the order's page. Missing in mails from before orders had one. */
+/** Used in the link to the order's page. Missing in mails that were written before orders had pages. */
 const OrderId = () => z.string().optional();
 const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string(), orderId: OrderId() });
 const AboutAppointment = () => ({
@@ -17,10 +17,10 @@ const AboutAppointment = () => ({
   minutes: z.number().int().optional(),
   /** The sequence number of the calendar entry. */
   sequence: z.number().int().default(0),
-  /** The patient, where it is not the reader. */
+  /** The name of the patient, if the reader is not the patient. */
   patient: z.string().optional(),
 });
-/** `exchangeFor`: the variant that is wanted instead, in words. `heldUntil` of these mails: an ISO instant, set for an exchange. */
+/** `exchangeFor` is the wanted variant as text. In these mails `heldUntil` is an ISO instant, set for an exchange. */
 const ReturnedItems = () => z.array(z.object({ name: z.string(), quantity: z.number().int(), exchangeFor: z.string().optional() }));
 /** For optional mails: the customer, whose newsletter setting is checked when the mail is sent. */
 const Optional = () => ({ subscriber: z.string() });
@@ -65,13 +65,13 @@ export const OutboxMail = () =>
       firstName: FirstName(),
       orderNumber: z.string(),
       orderId: OrderId(),
-      /** Missing in mails from before invoices existed. */
+      /** Missing in mails that were written before invoices existed. */
       paper: TaxDocumentRef().optional(),
       lines: z.array(z.object({ name: z.string(), sku: z.string().optional(), quantity: z.number().int(), amount: z.number().int() })),
-      /** Paise, like each amount. */
+      /** Paise, like all amounts here. */
       subtotal: z.number().int(),
       tax: z.number().int(),
-      /** Contained in the prices, in place of `tax`. */
+      /** The tax that the prices contain; set instead of `tax`. */
       taxIncluded: z.number().int().optional(),
       shippingCost: z.number().int(),
       discount: z.number().int().optional(),
@@ -81,7 +81,7 @@ export const OutboxMail = () =>
       /** Days in India. */
       deliveryPromise: z.object({ from: z.string(), to: z.string() }).optional(),
       giftMessage: z.string().optional(),
-      /** The total is paid on delivery; the invoice comes when the parcel is sent. */
+      /** Whether the total is paid on delivery; the invoice is then mailed when the parcel is sent. */
       isDue: z.boolean().optional(),
     }),
     z.object({
@@ -97,7 +97,7 @@ export const OutboxMail = () =>
       orderNumber: z.string().optional(),
       orderId: OrderId(),
       isForAppointment: z.boolean().optional(),
-      /** The order was paid on delivery, so the customer says where the money goes. */
+      /** Whether the order was paid on delivery, so that the customer must say where the refund goes. */
       isPayout: z.boolean().optional(),
     }),
     z.object({
@@ -111,12 +111,12 @@ export const OutboxMail = () =>
       orderId: OrderId(),
       paper: TaxDocumentRef().optional(),
       isForAppointment: z.boolean().optional(),
-      /** Where staff have paid it, masked, when it was not through the provider. */
+      /** The masked account to which staff paid the refund, when no provider did. */
       paidTo: z.string().optional(),
     }),
     z.object({ template: z.literal('appointment-held'), ...AboutAppointment(), amount: z.number().int(), holdEndsAt: z.string() }),
     z.object({ template: z.literal('appointment-paid'), ...AboutAppointment(), amount: z.number().int() }),
-    /** `was`: the former start. `holdEndsAt`: set while it is unpaid. `clinicReason`: set when the clinic moved it. */
+    /** `was`: the former start. `holdEndsAt`: set while the appointment is unpaid. `clinicReason`: set when the clinic moved it. */
     z.object({
       template: z.literal('appointment-rescheduled'),
       ...AboutAppointment(),
@@ -140,7 +140,7 @@ export const OutboxMail = () =>
       carrier: z.string().optional(),
       trackingNumber: z.string(),
       url: z.string().optional(),
-      /** Paise that are paid on delivery; the invoice then comes with this mail. */
+      /** Paise that are paid on delivery; the invoice is then attached to this mail. */
       due: z.number().int().optional(),
       paper: TaxDocumentRef().optional(),
     }),
@@ -167,21 +167,20 @@ export const OutboxMail = () =>
       trackingNumber: z.string(),
       url: z.string().optional(),
     }),
-    /** The exchange is a refund now. `reason` is given by the shop; without one, the goods did not arrive in time. */
+    /** The exchange has become a refund. `reason` is given by the shop; without a reason, the goods did not arrive in time. */
     z.object({
       template: z.literal('exchange-ended'),
       ...AboutOrder(),
       items: ReturnedItems(),
       reason: z.string().optional(),
-      /** The goods are with the shop, so the refund has started. */
+      /** Whether the goods have arrived at the shop, so that the refund has started. */
       isArrived: z.boolean(),
     }),
-    /** `text` is written by staff; `sentAt`: when the visitor's message came. */
+    /** `text` is written by staff; `sentAt` is the time of the visitor's message. */
     z.object({ template: z.literal('contact-reply'), to: To(), text: z.string(), sentAt: z.string() }),
-    /** The receipt of a complaint. It holds no text of its sender, whose address is unproven. */
+    /** The receipt of a complaint. It contains no text of the sender, whose address is unproven. */
     z.object({ template: z.literal('complaint-received'), to: To(), ticket: z.string(), acknowledgeBy: z.string(), redressBy: z.string() }),
-    /** `text` is written by staff. */
-    /** To the grievance officer: a complaint was filed, or must soon be acknowledged or redressed. It names no person: the administration does. */
+    /** To the grievance officer: a complaint was filed, or must soon be acknowledged or redressed. It names no customer: the administration shows that. */
     z.object({
       template: z.literal('complaint-for-officer'),
       what: z.enum(['filed', 'acknowledge', 'redress']),
@@ -190,16 +189,17 @@ export const OutboxMail = () =>
       /** ISO instant. */
       dueAt: z.string(),
     }),
+    /** `text` is written by staff. */
     z.object({
       template: z.literal('complaint-news'),
       to: To(),
       ticket: z.string(),
       what: z.enum(['answered', 'acknowledged', 'resolved', 'rejected', 'reopened']),
       text: z.string().optional(),
-      /** When it is settled at the latest, while it is open. */
+      /** While the complaint is open: the date by which it is redressed at the latest. */
       redressBy: z.string().optional(),
     }),
-    /** Is sent to no address: requesting a code does the same work whether or not the account exists. */
+    /** A mail to no address, so that requesting a code does the same work whether or not the account exists. */
     z.object({ template: z.literal('nobody') }),
   ]);
 export type OutboxMail = z.output<ReturnType<typeof OutboxMail>>;

@@ -6,7 +6,7 @@
 export const complaintStates = ['received', 'acknowledged', 'reopened', 'resolved', 'rejected', 'withdrawn'] as const;
 export type ComplaintState = (typeof complaintStates)[number];
 
-/** What staff may do next. Only the erasure of a customer's account withdraws an open complaint. */
+/** The states to which staff may move a complaint. Only the erasure of a customer's account withdraws an open complaint. */
 const moves: Readonly<Record<ComplaintState, readonly ComplaintState[]>> = {
   received: ['acknowledged'],
   acknowledged: ['resolved', 'rejected'],
@@ -21,7 +21,7 @@ export const chosenStates = ['acknowledged', 'resolved', 'rejected', 'reopened']
 export const movesFrom = (state: ComplaintState): readonly ComplaintState[] => moves[state];
 export const canMove = (from: ComplaintState, to: ComplaintState): boolean => moves[from].includes(to);
 
-/** A customer reads why. */
+/** Whether the move needs a reason, which the customer sees. */
 export const needsReason = (to: ComplaintState): boolean => to === 'resolved' || to === 'rejected' || to === 'reopened';
 
 export const isOpen = (state: ComplaintState): boolean => state === 'received' || state === 'acknowledged' || state === 'reopened';
@@ -32,7 +32,7 @@ const indiaAheadMs = 5.5 * hourMs;
 
 export const acknowledgeBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + acknowledgeHours * hourMs);
 
-/** The same day and time of the next month in India, or that month's last day. */
+/** The same day and time of the next month in India; if that month is too short, its last day. */
 export function redressBy(receivedAt: Date): Date {
   const india = new Date(receivedAt.getTime() + indiaAheadMs);
   const [year, month, time] = [india.getUTCFullYear(), india.getUTCMonth(), india.getTime() % (24 * hourMs)];
@@ -40,22 +40,22 @@ export function redressBy(receivedAt: Date): Date {
   return new Date(Date.UTC(year, month + 1, Math.min(india.getUTCDate(), lastDay)) + time - indiaAheadMs);
 }
 
-/** When an open complaint needs the officer next; undefined for a closed one. @param receivedAt or when it was opened again */
+/** When the officer must next act on an open complaint; undefined for a closed one. @param receivedAt or the time when it was opened again */
 export function dueAt(state: ComplaintState, receivedAt: Date): Date | undefined {
   if (!isOpen(state)) return undefined;
   return state === 'received' ? acknowledgeBy(receivedAt) : redressBy(receivedAt);
 }
 
-/** From how long before its due time on a complaint needs attention. */
+/** How long before its due time a complaint begins to need attention. */
 const soonMs = 12 * hourMs;
 export const isOverdue = (due: string, now: Date): boolean => due <= now.toISOString();
-/** From how long before its due time on the officer is reminded by mail: a redress takes days, an acknowledgement minutes. */
+/** How long before its due time the officer is reminded by mail: a redress takes days, an acknowledgement minutes. */
 export const longestNoticeMs = 3 * 24 * hourMs;
 export const isReminderDue = (state: ComplaintState, due: string, now: Date): boolean =>
   Date.parse(due) - now.getTime() <= (state === 'received' ? soonMs : longestNoticeMs);
 export const dueSoonUntil = (now: Date): string => new Date(now.getTime() + soonMs).toISOString();
 
-/** `G-` and eight characters of Crockford's alphabet. */
+/** A ticket is `G-` and eight characters of Crockford's alphabet. */
 const ticketLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ticketLength = 8;
 
@@ -63,7 +63,7 @@ const ticketLength = 8;
 export const ticketOf = (bytes: Uint8Array): string =>
   `G-${[...bytes.slice(0, ticketLength)].map((byte) => ticketLetters[byte % ticketLetters.length]).join('')}`;
 
-/** A ticket as people type it: small letters, spaces, and the letters that look like digits. */
+/** Normalises a ticket as customers type it: with small letters, spaces, and letters that look like digits. */
 export const readTicket = (typed: string): string => {
   const letters = typed
     .toUpperCase()

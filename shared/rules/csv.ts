@@ -1,7 +1,7 @@
-/** Writes a table as CSV (RFC 4180) so that a spreadsheet takes no cell for a formula (OWASP's advice on CSV injection). */
+/** Writes a table as CSV (RFC 4180) in a form of which a spreadsheet runs no cell as a formula (OWASP's advice on CSV injection). */
 export type Cell = string | number | undefined;
 
-/** A spreadsheet would compute a text that begins with one of these; an apostrophe in front makes it show the text. */
+/** A spreadsheet would run a text that begins with one of these as a formula; with an apostrophe in front it shows the text. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: Cell): string {
@@ -13,5 +13,5 @@ function cell(value: Cell): string {
 
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The byte order mark, by which a spreadsheet recognises UTF-8. */
+/** The byte order mark, from which a spreadsheet recognises UTF-8. */
 export const csvMark = '\ufeff';

@@ -1,9 +1,9 @@
-/** Reads the digits of Indian scripts as 0 to 9, as a phone's keyboard in Hindi, Tamil or Urdu types them. */
+/** Converts the digits of Indian scripts to 0 to 9, because keyboards in Hindi, Tamil or Urdu type them. */
 
 /** The zero of each script: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam, Arabic and Urdu. */
 const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0];
 
-/** `४११००१` -> `411001`; all else stays. */
+/** `४११००१` -> `411001`; other characters do not change. */
 export const plainDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

@@ -1,16 +1,19 @@
-/** What an order, a checkout, a refund and an appointment add to the figures of their day. Days are Asia/Kolkata's; money is paise. */
+/** Computes what an order, a checkout, a refund and an appointment add to the figures of their day. Days are days in Asia/Kolkata; money is paise. */
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 import { isPaid, type PaymentStatus } from './order/order-status.ts';
 import { isTakenBack, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
-/** `unpaid`: orders whose money is not, or not yet, in the revenue. */
+/** `unpaid`: orders whose total is not in the revenue, or not yet. */
 export const figureNames = ['orders', 'unpaid', 'revenue', 'checkouts', 'paid', 'refunds', 'refunded', 'appointments', 'fees'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
-/** Of one doctor: appointments that were paid and not cancelled, and of these the completed and missed ones; the cancelled ones; paise kept and paise refunded. */
+/**
+ * The figures of one doctor: appointments that were paid and not cancelled, the completed and the missed ones among them; the cancelled ones; paise
+ * kept and paise refunded.
+ */
 export const doctorFigureNames = ['appointments', 'completed', 'noShows', 'cancelled', 'earned', 'refunded'] as const;
 export type DoctorFigures = Readonly<Record<(typeof doctorFigureNames)[number], number>>;
 
@@ -19,15 +22,15 @@ export interface Sold {
   readonly value: Paise;
 }
 
-/** What one record adds to one day. */
+/** The amounts that one record adds to one day. */
 export interface Share {
   readonly day: string;
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
-  /** By product. */
+  /** Units and paise by product. */
   readonly sold?: Readonly<Record<string, Sold>>;
-  /** By doctor. */
+  /** Figures by doctor. */
   readonly doctors?: Readonly<Record<string, DoctorFigures>>;
-  /** What else the readers of the figures need of the record. */
+  /** Further facts about the record that readers of the figures need. */
   readonly state?: string;
 }
 
@@ -42,8 +45,8 @@ interface Ordered {
 }
 
 /**
- * An order counts with its full payment on its own day, whatever follows: a refund counts on the day of the refund. What is due on delivery
- * counts once it is collected, and never when the parcel came back. Sold is what stayed sold: neither cancelled, nor sent back, nor taken back.
+ * An order counts with its full payment on its own day, whatever happens later: a refund counts on the day of the refund. A total that is due on
+ * delivery counts once it is collected, and never if the parcel came back. Sold units exclude cancelled, returned and refunded ones.
  */
 export function shareOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: Ordered): Share {
   const sold: Record<string, Sold> = {};
@@ -57,15 +60,15 @@ export function shareOfOrder({ createdAt, status, paymentStatus = 'completed', t
   return { day: dayOf(createdAt), figures: { orders: 1, ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }) }, sold };
 }
 
-/** A checkout counts on the day it began, and as paid on that day too, so that a conversion rate is never above 100 %. */
+/** A checkout counts on the day it began, and as paid on that day too, so that the conversion rate never exceeds 100 %. */
 export const shareOfCheckout = ({ createdAt, status }: { readonly createdAt: string; readonly status: string }): Share => ({
   day: dayOf(createdAt),
   figures: { checkouts: 1, ...(status === 'confirmed' ? { paid: 1 } : {}) },
 });
 
 /**
- * A refund of an order counts from the moment it is scheduled. The refund of an appointment, or of a payment that made no order, takes
- * nothing from the shop's revenue.
+ * A refund of an order counts from the moment it is scheduled. The refund of an appointment, or of a payment that made no order, does not
+ * reduce the shop's revenue.
  */
 export const shareOfRefund = ({
   createdAt,
@@ -92,7 +95,7 @@ interface Booked {
   readonly refund?: { readonly amount: Paise } | undefined;
 }
 
-/** A paid appointment counts on the day it begins. A refund leaves that day's earnings at the moment it is scheduled. */
+/** A paid appointment counts on the day it begins. A refund reduces that day's earnings from the moment it is scheduled. */
 export function shareOfAppointment({ doctorId, start, status, total, paymentId, refund }: Booked): Share {
   const day = dayOf(start);
   if (paymentId === undefined) return { day, figures: {} };
@@ -119,7 +122,7 @@ export interface DayTotals {
 export const noFigures: Figures = { orders: 0, unpaid: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
 export const noDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
-/** Takes the number of each name. */
+/** Builds the figures from a number for each name. */
 export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): DoctorFigures => ({
   appointments: numberOf('appointments'),
   completed: numberOf('completed'),
@@ -153,7 +156,7 @@ export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Rec
   return sum;
 }
 
-/** Day -> the sum of all these additions. */
+/** Day -> the sum of all these shares. */
 export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals> {
   const days = new Map<string, DayTotals>();
   for (const { day, figures, sold = {}, doctors = {} } of shares) {

@@ -1,4 +1,4 @@
-/** Days and months of the shop: Asia/Kolkata's, which has been UTC+05:30 without summer time since 1945. */
+/** Days and months of the shop, in Asia/Kolkata, which has been UTC+05:30 without summer time since 1945. */
 const offset = 5.5 * 3_600_000;
 
 /** `2026-11-21`, the day in India at an instant. */
@@ -23,5 +23,5 @@ export const monthBefore = (month: string): string => indianMonth(new Date(start
 export const monthAfter = (month: string): string => indianMonth(new Date(startOfIndianDay(`${month}-01`).getTime() + 32 * 86_400_000));
 
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-/** Monday is the first, as in ISO 8601. */
+/** Monday comes first, as in ISO 8601. */
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

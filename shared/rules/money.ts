@@ -1,9 +1,9 @@
-/** Money: integer paise everywhere inside, rupees only at the JSON edge. */
+/** Money: integer paise everywhere inside, rupees only in JSON and on pages. */
 
 /** A whole number of paise (1/100 rupee). */
 export type Paise = number;
 
-/** Rupees (a number or a numeric string, at most two decimals) as paise. Throws RangeError for anything else. */
+/** Converts rupees (a number or a numeric string, at most two decimals) to paise. Throws RangeError for anything else. */
 export function toPaise(rupees: number | string): Paise {
   const text = typeof rupees === 'number' ? String(rupees) : rupees.trim();
   const match = /^(\d{1,10})(?:\.(\d{1,2})0*)?$/.exec(text);
@@ -11,31 +11,31 @@ export function toPaise(rupees: number | string): Paise {
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
-/** Paise as rupees, exact to two decimals. */
+/** Converts paise to rupees, exact to two decimals. */
 export function toRupees(paise: Paise): number {
   return Number((paise / 100).toFixed(2));
 }
 
-/** `₹1,49,999.00` from rupees, as Intl writes it for en-IN. Not by Intl itself, whose first number costs a phone 16 ms (measured). */
+/** Formats rupees as `₹1,49,999.00`, as Intl does for en-IN. Not by Intl, whose first use takes 16 ms on a phone (measured). */
 export function showRupees(rupees: number): string {
   const [whole = '', paise = ''] = Math.abs(rupees).toFixed(2).split('.');
   return `${rupees < 0 ? '-' : ''}₹${whole.replace(/\d(?=(?:\d\d)+\d$)/g, '$&,')}.${paise}`;
 }
 
-/** An amount of any currency's smallest unit: `₹1,499.00`, `USD 19.99`. @param currency ISO 4217; INR when undefined */
+/** Formats an amount in the smallest unit of any currency: `₹1,499.00`, `USD 19.99`. @param currency ISO 4217; INR when undefined */
 export function showMoney(amount: number, currency = 'INR'): string {
   if (currency === 'INR') return showRupees(toRupees(amount));
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency, currencyDisplay: 'code' });
-  // Yen have no smaller unit, dinars a thousandth.
+  // Yen have no smaller unit, and dinars have a thousandth.
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('\u00a0', ' ');
 }
 
-/** A price on the shelf: paise only where there are any. Sums keep both decimals (`showRupees`), so that they stand below each other. */
+/** Formats a price without `.00`. Sums keep both decimals (`showRupees`), so that their digits are aligned. */
 export const showPrice = (rupees: number): string => showRupees(rupees).replace(/\.00$/, '');
 
 /** A percentage of an amount, rounded half up to a whole paisa. */
 export function percentOf(amount: Paise, percent: number): Paise {
-  // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
+  // Rates have at most two decimals (GST has 0.25 and 1.5), so hundredths keep the product an integer.
   return Math.floor((amount * Math.round(percent * 100) + 5_000) / 10_000);
 }
 
@@ -45,8 +45,8 @@ export function discountPercent(price: number, original: number | undefined): nu
 }
 
 /**
- * Spreads an amount over weights in whole paise, by the largest remainder: the parts add up to the amount exactly, and none is more than a
- * paisa from its true share. Of equal remainders the first one gets the paisa.
+ * Divides an amount in whole paise by weights, by the largest remainder: the parts add up to the amount exactly, and none differs by more than
+ * a paisa from its exact share. Of equal remainders the first one gets the paisa.
  */
 export function spread(amount: Paise, weights: readonly number[]): readonly Paise[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

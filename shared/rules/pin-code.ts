@@ -1,10 +1,10 @@
-/** Compares a PIN code with a state, by its first two digits, which name a postal circle. */
+/** Checks whether a PIN code belongs to a state, by its first two digits, which name a postal circle. */
 import { type StateCode, stateName } from './states.ts';
 
 /**
- * First two digits -> the states and union territories that have such PIN codes (India Post, "Postal Index Number"; neighbours that share
- * delivery offices are included, because a right address must never be refused). 90 to 99 are the army's, which are anywhere; digits
- * that no circle has are not judged.
+ * First two digits -> the states and union territories that have such PIN codes (India Post, "Postal Index Number"). Neighbours that share
+ * delivery offices are included, because a correct address must never be rejected. 90 to 99 belong to the army, which is anywhere; digits of no
+ * circle are not checked.
  */
 const circles: readonly (readonly [from: number, to: number, states: readonly StateCode[]])[] = [
   [11, 11, ['DL']],
@@ -30,13 +30,13 @@ const circles: readonly (readonly [from: number, to: number, states: readonly St
   [80, 85, ['BR', 'JH']],
 ];
 
-/** The states of a PIN code; undefined where the digits do not tell. */
+/** The possible states of a PIN code; undefined when its digits do not tell. */
 export function statesOfPin(pin: string): readonly StateCode[] | undefined {
   const prefix = Number(pin.slice(0, 2));
   return circles.find(([from, to]) => from <= prefix && prefix <= to)?.[2];
 }
 
-/** What is wrong with a state and a PIN code together, for the field of the PIN code; undefined when they agree. */
+/** The problem of a state and a PIN code that do not belong together, for the field of the PIN code; undefined when they do. */
 export function pinProblem(pin: string, state: string): string | undefined {
   const found = statesOfPin(pin);
   if (found === undefined || found.some((each) => each === state)) return undefined;

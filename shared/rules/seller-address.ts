@@ -1,4 +1,4 @@
-/** Writes the registered address of the seller as invoices, mails and pages show it. */
+/** Formats the registered address of the seller for invoices, mails and pages. */
 import { stateName } from './states.ts';
 
 interface RegisteredAddress {
@@ -13,5 +13,5 @@ export const addressLinesOf = ({ address, city, state, postalCode }: RegisteredA
   address,
   `${city}, ${stateName(state)} ${postalCode}`,
 ];
-/** The same on one line. */
+/** The address on one line. */
 export const addressLineOf = (seller: RegisteredAddress): string => addressLinesOf(seller).join(', ');

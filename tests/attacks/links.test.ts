@@ -1,4 +1,4 @@
-/** Links of carousel slides: catalogue staff can set none that runs a script or leads to another site unseen. */
+/** Links of carousel slides: catalogue staff cannot set one that runs a script or leads to another site without showing it. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { slide } from '#tests/matrix/own-objects.ts';

@@ -10,7 +10,7 @@ export async function recalculating(shop: Shop) {
   const start = async (how: Record<string, unknown> = inclusive) =>
     shop.call('recalculation.start', { as: owner, body: { version: (await prices()).version, ...how } });
   const undo = async () => shop.call('recalculation.undo', { as: owner, body: { version: (await prices()).version } });
-  /** Lets the job end and the functions forget the settings of before. */
+  /** Waits until the job has ended and the functions have dropped the previous settings. */
   const settle = async () => {
     await shop.deliver();
     shop.advance(3);

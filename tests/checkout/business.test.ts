@@ -1,4 +1,4 @@
-/** A buyer who is registered for GST: the GSTIN is checked, decides the place of supply, stands on the documents and is offered again. */
+/** A buyer who is registered for GST: the GSTIN is validated, decides the place of supply, is printed on the documents and offered again. */
 import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,4 +1,4 @@
-/** A purchase is carried whole: each of its fields arrives in the order, the mail and the data export, and erasure removes the personal ones. */
+/** Every field of a purchase arrives in the order, the mail and the data export, and erasure removes the personal ones. */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
@@ -23,10 +23,10 @@ const notInMail: Partial<Record<Field, string>> = {
   business: 'stands on the attached invoice',
 };
 
-/** A word that occurs nowhere else, to be found in whatever a value is copied to. */
+/** Returns a unique word, by which every copy of a value is found. */
 const newMark = () => `Quetzal${randomBytes(6).toString('hex')}`;
 
-/** The purchase with a mark in each text. `Required` makes the type check ask for each new field here. */
+/** A purchase with a mark in each text. `Required` makes the type check fail for a new field that is missing here. */
 function marked(purchase: Purchase, mark: string): Required<Purchase> {
   const address = (kind: string) => ({
     label: `${mark} ${kind} label`,
@@ -64,7 +64,7 @@ function tracesOf(value: unknown, mark: string): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap((each) => tracesOf(each, mark)) : [];
 }
 
-/** Days hold no mark. */
+/** Days cannot contain a mark. */
 const datesOf = ({ deliveryPromise: { from, to } }: Required<Purchase>): readonly string[] => [from, to];
 
 /** A checkout whose stored purchase has a mark in each field. */
@@ -76,7 +76,7 @@ async function markedCheckout(buyer: Awaited<ReturnType<typeof given.buyer>>, ma
   return { providerOrderId, purchase };
 }
 
-/** What a paid purchase and an unfinished one leave behind; the customer's account is erased afterwards. */
+/** What a paid and an unfinished purchase leave behind; the customer's account is erased afterwards. */
 async function carried() {
   const [customer, admin] = [await given.buyer(), await shop.admin()];
   const [mark, unpaidMark] = [newMark(), newMark()];
@@ -174,7 +174,7 @@ describe.each(personalFields)('the personal field %s of a purchase', (field: Per
     expect(tracesOf(result.after.unpaidCheckout?.[field], result.unpaidMark)).toEqual([]);
   });
 
-  // Tax law wants the registered buyer named on the invoice; what else is kept is proven below.
+  // Tax law requires the registered buyer on the invoice; the last test proves what else is kept.
   it.skipIf(field === 'business')('is nowhere in the table after the erasure of the account', () => {
     for (const text of tracesOf(result.purchase[field], result.mark)) {
       expect(result.before.table).toContain(JSON.stringify(text));

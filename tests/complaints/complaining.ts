@@ -6,7 +6,7 @@ export const hour = 3_600;
 
 export async function complaining(shop: Shop) {
   const { id } = await shop.admin();
-  /** With a fresh token: one is valid for an hour, and a complaint is due for days. */
+  /** Signs in again each time, because a token is valid for an hour and a complaint is due for days. */
   const officer = async () => ({ id, token: (await shop.world.identity.signIn(id)).AccessToken });
   const words = { name: 'Asha Rao', what: 'The toy train came without its wheels.', wish: 'Please send the wheels.' };
   const send = (changes: Readonly<Record<string, unknown>> = {}, headers: Readonly<Record<string, string>> = {}) =>
@@ -14,7 +14,7 @@ export async function complaining(shop: Shop) {
   return {
     officer,
     send,
-    /** A complaint that was received, by its ticket. */
+    /** Sends a complaint and returns its ticket. */
     ticket: async (email: string = newEmail()): Promise<string> => (await send({ email })).body.ticket,
     move: async (ticket: string, state: string, text?: string) =>
       shop.call('complaints.move', { as: await officer(), params: { ticket }, body: { state, ...(text === undefined ? {} : { text }) } }),

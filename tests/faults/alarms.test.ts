@@ -27,7 +27,7 @@ import { alarmProofs } from './alarm-proofs.ts';
 
 const shop = await openShop();
 const table = await badTable();
-// The job check-shop visits it.
+// The job check-shop requests pages of the shop at this address.
 await serveShop(shop);
 const { metrics } = shop.world;
 process.env['METRIC_NAMESPACE'] = 'nanhe-prod';

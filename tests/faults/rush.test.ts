@@ -5,7 +5,7 @@ import type { Answered } from '#tests/kit/call.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
-// 200 buyers in one process wait for its 50 connections to the stand-in, on a busy machine longer than a function in the cloud ever waits for the table.
+// 200 buyers in one process share its 50 connections to the local table; on a busy machine they wait longer than a function in the cloud ever would.
 process.env['TABLE_TIMEOUT_MS'] = '20000';
 const shop = await openShop();
 const given = buying(shop);

@@ -54,7 +54,7 @@ test('an admin creates a category and a product with pictures, and a visitor fin
   await main(page).getByLabel('Add pictures').setInputFiles(files);
   await expect(main(page).getByLabel('Alternative text of picture 2')).toHaveValue('Product Image 2');
   await main(page).getByLabel('Alternative text of picture 2').fill('From below');
-  // Pictures are sorted with the keyboard here; dragging is the other way.
+  // Sorts pictures with the keyboard; other specs cover dragging.
   await main(page)
     .getByRole('button', { name: /^Move picture 2:/ })
     .focus();
@@ -145,7 +145,7 @@ test('an admin changes the price of selected products, exports all products and 
   await tab(page, 'Products').click();
   await main(page).getByLabel('Search products').fill('Kurta');
   await expect(page).toHaveURL(/search=Kurta/);
-  // The head and the three products found: a product selected in the list before would leave with it.
+  // The head row and three products. Wait for the new list: a product selected in the old list would disappear with it.
   await expect(main(page).getByRole('row')).toHaveCount(4);
   await main(page).getByRole('checkbox', { name: 'Select Festive Kurta Pyjama Set' }).check();
   await main(page).getByRole('button', { name: 'Change selected' }).click();

@@ -1,4 +1,4 @@
-/** Covers the sign-in of an admin where two-step sign-in is required, and the hand-over to the clinic's own application. */
+/** Covers an admin's sign-in where two-step sign-in is required, and the handover to the clinic's own application. */
 import { createServer } from 'node:http';
 import path from 'node:path';
 import * as z from 'zod';
@@ -111,7 +111,7 @@ test('an admin sets up two-step sign-in before the first session, signs in with 
     expect(application.url()).toBe(`${origin}/enter`);
     expect(await application.evaluate(() => window.opener)).toBeNull();
     expect(visited.join(' ')).toMatch(/^\/enter\?code=[\w-]{43}$/);
-    // A hand-over code works once.
+    // A handover code works once.
     const body = new URL(visited[0] ?? '', origin).searchParams;
     expect((await fetch(`${site}/api/doctor-admin/exchange`, { method: 'POST', headers: { origin }, body })).status).toBe(400);
     const { data } = z

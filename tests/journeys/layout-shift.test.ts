@@ -1,4 +1,4 @@
-/** Proves that nothing jumps while the pages load whose content arrives in several parts. */
+/** Proves that pages whose content arrives in several parts do not jump while they load. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/journeys/kit/journey.ts';
 import { shiftOf, watchShifts } from '#tests/journeys/kit/layout-shift.ts';
@@ -6,7 +6,7 @@ import { customer } from '#tests/journeys/kit/people.ts';
 import { addToCart, arriveSignedIn } from '#tests/journeys/kit/steps.ts';
 import { admin } from '#tests/journeys/kit/trade.ts';
 
-// The splash is a part of what must not jump.
+// Animations stay on: the splash must not cause jumps either.
 test.use({ reducedMotion: 'no-preference' });
 
 const goal = 0.02;

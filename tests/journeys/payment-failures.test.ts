@@ -63,7 +63,7 @@ test('a customer is not asked to pay again while the provider cannot confirm the
   const orders = providerOrders(page);
   const window = await openPaymentWindow(page);
   await expect.poll(() => orders).toHaveLength(1);
-  // Only for this order: the job that settles open checkouts every minute would meet the faults instead.
+  // Limits the faults to this order: otherwise the job that settles open checkouts every minute would use them up.
   const match = orders[0] ?? '';
   await setFault(site, { operation: 'webhook', mode: 'late', times: 3, match });
   await setFault(site, { operation: 'orders.fetch', mode: 'error', times: 2, match });
@@ -93,9 +93,10 @@ test('a customer who closes the payment window keeps the stock for 15 minutes, a
   await advanceClock(site, 14 * 60);
   expect(await heldUnits(site, productId)).toBe(1);
   await openAndCloseWindow();
-  // The question below has been answered when the checkout is back: an answer after the hold would hold the stock again.
+  // Wait until the checkout is back: by then the server has answered whether the order is paid. An answer after the hold ended would hold the stock
+  // again.
   await expectMessageAndKeptCheckout(page, 'Payment cancelled by user');
-  // Each window that closes asks the server whether the order is paid, under the same order of the provider.
+  // Each closed window asks the server whether the order is paid, always with the same provider order.
   expect(new Set(orders).size).toBe(1);
   await advanceClock(site, 2 * 60);
   expect(await heldUnits(site, productId)).toBe(0);

@@ -204,7 +204,7 @@ test('a customer pays in one of two tabs, and the other shows the order instead 
 test('a customer closes the payment window of an order that is paid already and sees the order', async ({ page, site, browser, watch }) => {
   const veena = await openCheckout(page, site, 'Veena');
   const window = await openPaymentWindow(page);
-  // Another device, which cannot tell this tab about it.
+  // Another device, whose changes this tab does not hear of.
   const phone = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
   watch.over(phone);
   const far = await phone.newPage();

@@ -38,7 +38,7 @@ test('a visitor fills a cart, proves an e-mail in the page, pays and finds the o
   await enterCode(page, await mailedCode(site, tara.email, 1));
   await main(page).getByRole('button', { name: 'Verify' }).click();
 
-  // The same page goes on with what was typed.
+  // The same page continues with the details that the visitor typed before signing in.
   await expect(payButton(page)).toBeVisible();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(main(page).getByLabel('City')).toHaveValue('Bengaluru');
@@ -84,6 +84,6 @@ test('a visitor with an account proves the e-mail at Buy Now and goes on with th
   await payByUpi(await openPaymentWindow(page));
   await seeOrderPlaced(page);
   await page.goBack();
-  // Back from a purchase that is done leads to the product, without a warning.
+  // Going back after a purchase leads to the product, without a warning.
   await expect(main(page).getByRole('heading', { level: 1, name: product })).toBeVisible();
 });

@@ -38,7 +38,7 @@ export function afterSale(shop: Shop, given: ReturnType<typeof buying>) {
 
     read: async (as: { readonly token: string }, id: string) => (await shop.call('order.read', { as, params: { id } })).body,
 
-    /** A new session, after the clock was moved past the end of the first one. */
+    /** Signs the customer in again, after the clock has passed the end of the first session. */
     again: async <C extends Customer>(customer: C): Promise<C> => ({ ...customer, token: (await completeSignIn(customer.id)).accessToken }),
 
     /** What the provider has refunded of an order's payment, without failed attempts. */

@@ -1,8 +1,8 @@
-/** Brings a spec to the time at which a function reads its secrets again. */
+/** Makes a function read its secrets again within a spec. */
 
 let read = 0;
 
-/** Ends the cache of this process: under another name the secrets are read again, and cached from then on. */
+/** Ends this process's cache of secrets. Secrets are cached by name: under a new name the next read fetches them again. */
 export function expireCachedSecrets(): void {
   process.env['PAYMENT_SECRETS_ID'] = `nanhe-payments-${++read}`;
 }

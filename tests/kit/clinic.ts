@@ -47,7 +47,7 @@ export function clinic(shop: Shop) {
     { slotDate, slotTime }: Omit<OfferedSlot, 'start'>,
   ): Promise<Answered> => shop.call('appointment.book', { as: patient, body: { docId: id, slotDate, slotTime, aptType: 'General Consultation' } });
   const held = async (patient: Customer, doctor: Pick<DoctorItem, 'id'>, slot?: OfferedSlot): Promise<Appointment> => {
-    // Of the last day offered: more than a day ahead, whenever a spec runs.
+    // A slot of the last day offered: more than a day ahead, whenever a spec runs.
     const answer = await ask(patient, doctor, slot ?? ((await offered(doctor)).at(-1) as OfferedSlot));
     expect(answer).toMatchObject({ status: 201 });
     return answer.body.appointment as Appointment;
@@ -79,7 +79,7 @@ export function clinic(shop: Shop) {
       webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never',
       more: { readonly outcome?: 'captured' | 'authorized' | 'failed'; readonly amount?: number; readonly evenIfPaid?: boolean } = {},
     ) => shop.world.stripe.pay(sessionId, { outcome: 'captured', webhook, ...more }),
-    /** What the page does to which Stripe redirects; `success` in its URL changes nothing. */
+    /** Does what the page does to which Stripe redirects; `success` in its URL changes nothing. */
     verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<Answered> =>
       shop.call('appointment.verifyStripe', { as: patient, body: { success, appointmentId: _id } }),
     /** The payment of a session as Stripe has it. */
@@ -97,7 +97,7 @@ export function clinic(shop: Shop) {
     orderOf,
     payInWindow,
     verify,
-    /** Booked, paid and confirmed. */
+    /** An appointment that is booked, paid and confirmed. */
     confirmed: async (
       patient: Customer,
       doctor: Pick<DoctorItem, 'id'>,

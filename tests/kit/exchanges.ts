@@ -36,7 +36,7 @@ export function exchanging({ shop, given, sale, admin }: Stage) {
     await sale.moveTo(admin, id, 'delivered');
     return { asha, id };
   };
-  /** One unit of `from` is to be exchanged for `to`. */
+  /** The request to exchange one unit of `from` for `to`. */
   const wish = (product: Sized, from: string, to: string, more: object = {}) => ({
     productId: product.id,
     variantId: variantOf(product, from),

@@ -25,12 +25,12 @@ export type CustomerFields = Partial<Pick<Customer, 'email' | 'phone' | 'passwor
 export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked' | 'stocks'>> & { readonly stock?: number };
 
 type OpenWorld = Awaited<ReturnType<typeof openWorld>>;
-/** A shop in a process of its own has no identity stand-in within reach: its accounts are made as the shop itself makes them. */
+/** A shop in a process of its own gives no access to its Cognito simulator: its accounts are created through the shop's own endpoints. */
 type World = Pick<OpenWorld, 'now' | 'tableName'> & Partial<Pick<OpenWorld, 'identity'>>;
 type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
 
 export function given(world: World, call: Call) {
-  /** Straight at the stand-in: five requests less for each customer, of whom a run makes thousands. */
+  /** Adds the user directly to the Cognito simulator: five requests fewer for each customer, of whom a run makes thousands. */
   async function addUser(id: string, email: string, password: string, groups: readonly StaffRole[]): Promise<void> {
     if (world.identity !== undefined) return world.identity.addUser(id, email, password, groups);
     await createUser(id, email, password);

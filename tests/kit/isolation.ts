@@ -8,13 +8,13 @@ declare global {
 }
 
 /**
- * To be called by the setup file, which runs before each spec file.
+ * Called by the setup file before each spec file.
  *
- * Vitest's own isolation starts a process a file and loads every package again, a third of the run. Packages hold no state of the shop,
- * its own modules do (caches, clients, counters of views): they alone are loaded again.
+ * Vitest's own isolation starts a process per file and loads every package again: a third of the run. Packages hold no state of the shop, but the
+ * shop's own modules do (caches, clients, counters of views). Only those are loaded again.
  */
 export function isolateSpecFile(): void {
-  // First: a stub that the last file left behind would be put back later, over the environment of this file.
+  // First undo stubs: one that the last file left behind would otherwise be restored later, over this file's environment.
   vi.unstubAllEnvs();
   globalThis.nanheWorkerEnvironment ??= { ...process.env };
   for (const name of Object.keys(process.env)) if (!(name in globalThis.nanheWorkerEnvironment)) delete process.env[name];

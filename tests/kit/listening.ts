@@ -1,4 +1,4 @@
-/** Stands in for a service of AWS: one address that records the requests and gives the answers that a spec orders. */
+/** Simulates an AWS service: one address that records the requests and gives the answers that a spec orders. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { atEnd } from './closing.ts';
 

@@ -6,7 +6,7 @@ import { fromSource } from '#infra/local/lambda/invoke.ts';
 import { atEnd } from './closing.ts';
 import type { Shop } from './shop.ts';
 
-/** @param page what stands at `/` */
+/** @param page the document served at `/` */
 export async function serveShop(shop: Pick<Shop, 'now'>, page = '<!doctype html><main>Welcome</main>'): Promise<string> {
   const invoker = fromSource(() => undefined);
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ export type Pay = (
 ) => Promise<{ razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }>;
 
 declare global {
-  /** The signing key of every identity stand-in of the worker. */
+  /** The signing key that all Cognito simulators of the worker share. */
   var nanheSigningKey: ReturnType<typeof newSigningKey> | undefined;
 }
 
@@ -183,7 +183,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     tableName: name,
     base,
     secrets: secrets.values,
-    /** Writes the secret again, as its operator does. */
+    /** Writes a new Stripe secret, as an operator does. */
     changeStripe: secrets.changeStripe,
     payments,
     stripe,
@@ -191,9 +191,9 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     storage,
     stream,
     queues,
-    /** What the stream's jobs gave up on. */
+    /** Records of the stream that its jobs gave up on. */
     dead,
-    /** The metrics of CloudWatch; those of log lines only when a spec passes the lines on (infra/local/lambda/measure.ts). */
+    /** The metrics of CloudWatch. Metrics made from log lines appear only when a spec passes the lines on (infra/local/lambda/measure.ts). */
     metrics,
     now,
     advance: (seconds: number) => {
@@ -207,7 +207,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
       while (await queues.drain());
     },
     job: async (job: JobName) => {
-      // As on one machine (infra/local/jobs/background.ts).
+      // Writes the counted views first, as the local server does (infra/local/jobs/background.ts).
       if (job === 'gather-views') await flushViews();
       await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
@@ -223,7 +223,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
         ).Items ?? [],
     },
     close: async () => {
-      // The timer of counted views would write them into the table of the worker's next spec file.
+      // Otherwise the timer of counted views would write them into the table of the worker's next spec file.
       await flushViews().catch(() => undefined);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -16,10 +16,10 @@ let streams: DynamoDBStreamsClient | undefined;
 
 /** Starts a recording. The function returned ends it and returns the keys of the items that were created, changed or deleted meanwhile. */
 export async function recordChanges({ world }: Shop): Promise<() => Promise<string[]>> {
-  // The providers still tell of what an earlier case paid or refunded; a tick waits for the answers.
+  // The providers may still send events about payments and refunds of an earlier case; a tick sends them and waits for the answers.
   await world.payments.tick();
   await world.stripe.tick();
-  // Past a proxy that makes the table fail.
+  // Connects directly, not through a proxy that makes the table fail.
   const endpoint = inject('tableUrl');
   table ??= new DynamoDBClient({ endpoint });
   streams ??= new DynamoDBStreamsClient({ endpoint });

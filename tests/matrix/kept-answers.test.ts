@@ -46,7 +46,7 @@ describe('a read endpoint', () => {
     expect(open.status).toBe(described(key).status ?? 200);
     expect(cacheControl(open)).toBe(publicCache);
     for (const [who, { headers }] of [['anonymous', open], ...signed] as const) expect(headers['vary'], who).toBe('authorization, token');
-    // Not of the first response: the catalogue may have been refreshed while the other identities called.
+    // Not the tag of the first response: the catalogue may have been refreshed while the other identities called.
     const { etag = '' } = (await all.tried(key, request)).headers;
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
     // Neither a cookie nor another spelling of the tag, both sent by browsers, changes the response.

@@ -46,7 +46,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
       await shop.call('offer.create', { as: admin, body: offer });
       return { body: { code: offer.code } };
     },
-    // Their carts do not have the product.
+    // The carts of the other customers do not contain the product.
     other: 409,
   },
   'appointment.book': {
@@ -63,7 +63,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: async ({ clinic, owner, shop }) => {
       const { _id } = await clinic.confirmed(owner, await clinic.doctor());
       await shop.deliver();
-      // The first reading gives the receipt its number.
+      // The first read gives the receipt its number.
       await shop.call('appointment.readReceipt', { as: owner, params: { id: _id } });
       return { params: { id: _id } };
     },
@@ -129,7 +129,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     const sent = await shop.call('complaints.send', { body: complaint(owner.email), source: newSource() });
     return { body: { ticket: sent.body.ticket, email: owner.email } };
   }),
-  // The path names a purpose, not an object: each customer changes the own consent.
+  // The path names a purpose, not an object: each customer changes their own consent.
   'consent.change': { request: () => ({ params: { purpose: 'mails' }, body: { isGiven: false } }), other: 200 },
   'content.sendContact': bare(() => ({
     body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
@@ -162,11 +162,11 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     other: 404,
   },
   'order.read': { request: orderId(), seenBy: ['admin', 'orders'] },
-  // Nothing of an order that was paid online is paid to an account.
+  // Refunds of an order that was paid online go back to the payment, so no account is accepted.
   'order.savePayout': { request: async (scene) => ({ ...(await orderId()(scene)), body: { kind: 'upi', upi: 'asha@okbank' } }), answers: 409 },
   'payment.readCod': {
     request: ({ owner, bear }) => ({ body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: owner.addressId } }),
-    // The shop does not offer it, so no address is read.
+    // The shop does not offer payment on delivery, so no address is read.
   },
   // A checkout that is paid online has no code.
   'payment.confirmCod': {

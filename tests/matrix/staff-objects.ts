@@ -179,7 +179,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     },
     answers: 409,
   },
-  // Nothing waits to be paid to an account: the payment was made online.
+  // The payment was made online, so no refund waits to be transferred to an account.
   'order.payRefund': {
     request: async (scene) => {
       const id = await scene.order();
@@ -196,7 +196,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'product.create': bare(() => ({ body: product() })),
   'product.remove': bare(aProduct),
   'recalculation.preview': bare(() => ({ query: { to: 'tax_inclusive', rounding: 'paisa', mrp: 'keep' } })),
-  // On settings that are not there yet, so that the prices of the scene stay.
+  // Names a version of the settings that does not exist yet, so that the prices of the scene stay.
   'recalculation.start': { request: () => ({ body: { version: 999, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }), answers: 409 },
   // Nothing was recalculated.
   'recalculation.undo': { request: async (scene) => ({ body: { version: (await sectionOf(scene, 'prices')).version } }), answers: 409 },
@@ -209,7 +209,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'catalog.saveSynonyms': bare(() => ({ body: { lines: [`kite, ${name()}`] } })),
   'product.update': bare(async (scene) => ({ ...(await aProduct(scene)), body: { name: 'A better kite' } })),
   'product.uploadImage': bare(withPicture(aProduct)),
-  // A return that is no exchange is refunded anyway.
+  // Only an exchange can be refunded instead: this return is refunded anyway.
   'return.refundInstead': {
     request: async (scene) => {
       const { id, returnId } = await scene.returned();

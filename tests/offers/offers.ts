@@ -23,7 +23,7 @@ export async function offersOf(shop: Shop) {
     owner,
     input,
     create,
-    /** Creates an offer, and lets the functions forget the earlier ones. */
+    /** Creates an offer, and waits until the functions no longer use the offers read before. */
     offer: async (fields: Readonly<Record<string, unknown>> = {}): Promise<StaffOffer> => {
       const { status, body } = await create(fields);
       if (status !== 201) throw new Error(`The offer was not created: ${JSON.stringify(body)}`);

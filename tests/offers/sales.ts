@@ -21,7 +21,7 @@ export async function salesOf(shop: Shop) {
     at,
     input,
     create,
-    /** Creates a sale, and lets the functions forget the earlier ones. */
+    /** Creates a sale, and waits until the functions no longer use the sales read before. */
     sale: async (fields: Readonly<Record<string, unknown>>): Promise<StaffSale> => {
       const { status, body } = await create(fields);
       if (status !== 201) throw new Error(`The sale was not created: ${JSON.stringify(body)}`);

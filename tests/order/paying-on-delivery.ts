@@ -34,7 +34,7 @@ export function payingOnDelivery(shop: Shop) {
     confirm,
     move,
 
-    /** Changes the section `cod` of the settings, on unless said otherwise, and lets the functions forget the earlier one. */
+    /** Changes the section `cod` of the settings (on by default), and waits until the functions no longer use the earlier one. */
     allow: async (owner: { readonly token: string }, changes: Readonly<Record<string, unknown>> = {}): Promise<Answered> => {
       const { updatedAt: _, ...cod } = (await shop.call('settings.read', { as: owner })).body.cod;
       const answer = await shop.call('settings.updateCod', { as: owner, body: { ...cod, isOn: true, ...changes } });

@@ -1,4 +1,4 @@
-/** The sentences about a bad input: of the form that was meant, and never the library's own. */
+/** The messages about bad input: they fit the schema variant that was meant, and are never the validation library's own. */
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { createOrder } from '#shared/contract/checkout/payment.ts';
@@ -78,7 +78,7 @@ const bad: readonly unknown[] = [
 ];
 const many = (value: unknown) => Array.from({ length: 2_000 }, () => value);
 
-/** Every bad value at every place of a shape, the other fields left out. */
+/** Puts every bad value in every place of a shape, and leaves the other fields out. */
 function* badInputs(shape: Shape): Generator {
   yield* bad;
   yield many('x');

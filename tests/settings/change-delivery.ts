@@ -1,4 +1,4 @@
-/** Changes the delivery of a spec's shop as its owner, and lets the functions forget the earlier rules. */
+/** Changes the delivery settings of a spec's shop as its owner, and waits until the functions no longer use the earlier ones. */
 import { expect } from 'vitest';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import type { Shop } from '#tests/kit/shop.ts';

@@ -9,7 +9,7 @@ const shop = await openShop();
 const owner = await shop.admin();
 const sections = async () => (await shop.call('settings.read', { as: owner })).body;
 
-/** As that release stored the section. */
+/** Stores the section as the older release did. */
 const saveAsBefore = (values: object, version: number) =>
   db().send(
     new PutCommand({

@@ -15,7 +15,7 @@ export async function ownerOfSettings(shop: Shop) {
     owner,
     read,
     seller,
-    /** Changes the seller, whatever its version is, and lets the functions forget the earlier one. */
+    /** Changes the seller, whatever its version is, and waits until the functions no longer use the earlier one. */
     changeSeller: async (changes: Readonly<Record<string, unknown>>) => {
       const answer = await shop.call('settings.updateSeller', { as: owner, body: await seller({ ...changes }) });
       shop.advance(2);

@@ -4,7 +4,10 @@ import sharp from 'sharp';
 
 const folder = new URL('../public/', import.meta.url);
 const drawing = await readFile(new URL('favicon.svg', folder), 'utf8');
-/** The round mark of 40 units in its own green, which systems cut to their own shape. @param safe the share of the edge that the mark takes */
+/**
+ * Returns the round mark (40 units wide) on a square of its own green, which systems crop to their own shape. @param safe the mark's width as a share
+ * of the square's
+ */
 const filled = (safe: number) => {
   const edge = 40 / safe;
   const from = (edge - 40) / 2;
@@ -39,7 +42,7 @@ function ico(pictures: readonly { size: number; content: Buffer }[]): Buffer {
 }
 
 const small = await Promise.all([16, 32, 48].map(async (size) => ({ size, content: await png(drawing, size) })));
-// Apple's and Android's home screens: the mark within the circle of 80 % that no shape cuts.
+// Apple's and Android's home screens crop icons: the mark stays within the central circle of 80 %, which no crop touches.
 const icons = {
   'favicon.ico': ico(small),
   'apple-touch-icon.png': await png(filled(0.9), 180),

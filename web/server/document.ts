@@ -20,7 +20,7 @@ function place(mark: string): readonly [before: number, after: number] {
   return [from, to + end.length];
 }
 
-/** The scripts of the shell, which src/app/boot/deferred-hydration.ts asks for when the page is seen: the entry, then what it imports. */
+/** The scripts of the shell: the entry, then what it imports. src/app/boot/deferred-hydration.ts loads them once the page is painted. */
 const scripts = /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g;
 const [entry = '', ...needed] = [...shell.matchAll(scripts)].map(([, address = '']) => address);
 const withoutScripts = (part: string): string => part.replace(scripts, '');

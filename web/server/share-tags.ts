@@ -26,7 +26,7 @@ function pictureTags({ image, canonical, title }: PageHead, site: string): HeadT
   ];
 }
 
-/** None for a page that must not be indexed. */
+/** A page that must not be indexed gets no tags. */
 export const shareTags = (head: PageHead, site: string): readonly HeadTag[] =>
   head.canonical === null
     ? []

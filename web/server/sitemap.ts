@@ -9,7 +9,7 @@ interface Listed {
   readonly meta: { readonly totalPages: number };
 }
 
-/** The API could not be asked. */
+/** Thrown when the API does not answer. */
 export class NoSitemap extends Error {}
 
 async function read<T>(ask: Ask, address: string): Promise<T> {
@@ -20,7 +20,7 @@ async function read<T>(ask: Ask, address: string): Promise<T> {
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** Of the list only: https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
+/** Only the list of products has pictures: https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
 const imageNamespace = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
@@ -35,10 +35,10 @@ function entryOf({ path, lastmod, imageUrl = '' }: Entry, site: string): string 
 }
 
 /**
- * `/sitemap.xml` is the list itself while all products are on one page of the API (10,000); with more it is the index of
+ * `/sitemap.xml` is the list itself while all products fit on one page of the API (10,000). With more products it is the index of
  * `/sitemap-1.xml` and so on, each far below the 50,000 addresses that the protocol allows.
- * @param part of an index; 0: `/sitemap.xml`
- * @returns null where there is no such part
+ * @param part number of a part of the index, or 0 for `/sitemap.xml`
+ * @returns null when there is no such part
  * @throws NoSitemap when the API does not answer
  */
 export async function sitemap(ask: Ask, site: string, part: number): Promise<string | null> {

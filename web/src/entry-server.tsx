@@ -25,10 +25,10 @@ export interface Rendered {
   readonly file: string | undefined;
 }
 
-/** A page knows all its reads after at most so many renderings: the product page reads related products once it knows the category. */
+/** The most renderings until a page's reads are all known: the product page reads related products only once it knows the category. */
 const maxRenderings = 4;
 
-/** The reads of each address's last rendering: made in advance, they save the renderings that would only discover them. */
+/** The reads that the last rendering of each address made. Making them in advance saves the renderings that would only discover them. */
 const askedBefore = new Map<string, ReadonlyMap<string, string>>();
 const maxRemembered = 500;
 
@@ -87,7 +87,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
       </StrictMode>,
     );
     if (missing.size === 0 || rendering === maxRenderings) {
-      // React's mark of a part that failed or was not ready; it does not say what failed.
+      // React's mark for a part that failed or was not ready; it does not say which error.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
       remember(location, asked);
       const { ids, css } = extractCritical(html);

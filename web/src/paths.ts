@@ -48,8 +48,8 @@ export type Path = (typeof paths)[number];
 const patterns = paths.map((path) => new RegExp(path === '/' ? '^/$' : `^${path.replace(/:\w+/g, '[^/]+')}/?$`));
 
 /**
- * Corrects an address: spaces at the end of a copied one go, `/doctors/...` becomes `/doctor/doctors/...`, and `/orders`, the address of
- * an order without its id, becomes the account, which begins with the list of orders.
+ * Corrects an address: removes blanks at the end of a copied address; turns `/doctors/...` into `/doctor/doctors/...`; and turns `/orders`, an
+ * order's address without its id, into the account page, which begins with the list of orders.
  */
 export const canonicalPath = (pathname: string): string =>
   pathname
@@ -79,7 +79,7 @@ export const shellPaths = [
   '/doctor/verify',
 ] as const;
 
-/** Made by the renderer; the shell cannot replace them. */
+/** Files that the renderer makes; when it fails, the shell cannot replace them. */
 export const machinePaths = ['/robots.txt', '/sitemap*.xml'] as const;
 
 const fitting = (patterns: readonly string[]) => {
@@ -90,10 +90,10 @@ export const isMachinePath = fitting(machinePaths);
 const isShell = fitting(shellPaths);
 export const isShellPath = (pathname: string): boolean => isShell(pathname.replace(/\/+$/, ''));
 
-/** What robots.txt asks search engines to leave alone. */
+/** Paths that robots.txt asks search engines not to visit. */
 export const unlistedPaths: readonly string[] = [...shellPaths.map((path) => path.replace('*', '')), '/cart', '/api/'];
 
-/** The pages that search engines shall know, besides categories and products. */
+/** The pages for search engines, besides categories and products. */
 export const publicPaths = paths.filter(
   (path) => !path.includes(':') && path !== '/product' && !/^\/(?:ecommerce|refund-policy|cart)/.test(path) && !isShellPath(path),
 );
@@ -101,7 +101,7 @@ export const publicPaths = paths.filter(
 /** The query parameters that change a rendered page; CloudFront caches a page for each. */
 export const pageParameters = ['search', 'category', 'price', 'age', 'inStock', 'onSale', 'size', 'color', 'sort', 'page', 'variant'] as const;
 
-/** Only those, in one order. */
+/** Keeps only those parameters, in a fixed order. */
 export function pageQuery(queryString: string): string {
   const given = new URLSearchParams(queryString);
   const kept = new URLSearchParams();
@@ -113,7 +113,7 @@ export function pageQuery(queryString: string): string {
 }
 
 export const productPath = (id: number | string) => `/product/${id}`;
-/** The product's page with this variant chosen. The title is empty for a product without options. */
+/** The path of the product's page with this variant chosen. The title is empty for a product without options. */
 export const variantPath = (productId: number, variant: { readonly id: number; readonly title: string } | undefined) =>
   `${productPath(productId)}${variant === undefined || variant.title === '' ? '' : `?variant=${variant.id}`}`;
 export const categoryPath = (name: string) => `/products?category=${encodeURIComponent(name.toLowerCase())}`;
@@ -121,25 +121,25 @@ export const categoryPath = (name: string) => `/products?category=${encodeURICom
 export const appointmentPath = (docId: string) => `/doctor/appointment/${encodeURIComponent(docId)}`;
 export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComponent(name)}`;
 
-/** The page of an order, and the one that thanks for it. */
+/** The page of an order, and the one that thanks the customer for it. */
 export const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
 export const placedPath = (id: string) => `${orderPath(id)}/placed`;
 
-/** The navigation state that opens the orders while a payment is not confirmed yet. */
+/** The navigation state with which the orders open while a payment is not confirmed yet. */
 export const awaited = 'awaiting an order';
 
-/** Where to sign in and come back from. */
+/** The path of the sign-in page, which leads back afterwards. */
 export function signInPath(returnTo: string): string {
   return returnTo === '/' ? '/signin' : `/signin?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Where to get an account and come back from. */
+/** The path of the sign-up page, which leads back afterwards. */
 export const signUpPath = (returnTo: string): string => signInPath(returnTo).replace('/signin', '/signup');
 
-/** Where to get a new password and come back from. */
+/** The path to set a new password, which leads back afterwards. */
 export const forgotPasswordPath = (returnTo: string): string => signInPath(returnTo).replace('/signin', '/forgot-password');
 
-/** The place to go back to after signing in: a path of this site, never another site and never the sign-in pages themselves. */
+/** Returns the path to go back to after signing in: on this site only, and never a sign-in page itself. */
 export function safeReturnTo(given: string | null): string {
   if (given === null || !/^\/(?![/\\])/.test(given)) return '/';
   // Browsers drop control characters and turn backslashes into slashes, which could lead to another site.

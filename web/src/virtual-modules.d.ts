@@ -1,11 +1,11 @@
-/** The modules that the build makes (web/build-plugins.ts), and files that are no code. */
+/** The modules that the build generates (web/build-plugins.ts), and files that are not code. */
 declare module 'virtual:routes' {
-  /** `GET /api/products public`; the last word for endpoints without a session. */
+  /** Values such as `GET /api/products public`; `public` marks endpoints without a session. */
   const routes: Readonly<Partial<Record<import('#shared/contract/index.ts').Key, string>>>;
   export default routes;
 }
 declare module 'virtual:staff-routes' {
-  /** The same for the endpoints of the staff. */
+  /** The same for the staff's endpoints. */
   const routes: Readonly<Partial<Record<import('#shared/contract/index.ts').Key, string>>>;
   export default routes;
 }

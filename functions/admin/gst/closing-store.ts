@@ -1,4 +1,4 @@
-/** Stores which periods of GST are closed, and their figures as they were then: a file that no function writes twice. */
+/** Stores which periods of GST are closed, with their figures at that time in a file that is written only once. */
 import { gstPeriodKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
@@ -9,7 +9,7 @@ export interface Closing {
   readonly period: string;
   readonly closedAt: string;
   readonly by: { readonly id: string; readonly name: string };
-  /** SHA-256 of the figures, which names their file, too. */
+  /** SHA-256 of the figures; the file is named by it, too. */
   readonly digest: string;
 }
 
@@ -20,10 +20,10 @@ export const putClosing = (closing: Closing): TransactItem => ({
   Put: { Item: { ...gstPeriodKey(closing.period), ...closing }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** No lifecycle rule deletes it: the law wants the books kept for 72 months (CGST Act s. 36). */
+/** No lifecycle rule deletes this file: the books must be kept for 72 months (CGST Act s. 36). */
 const objectKey = ({ period, digest }: Pick<Closing, 'period' | 'digest'>): string => `gst/${period}-${digest}.json`;
 
-/** Written before the period is closed; the same figures have the same file, so that a repeated attempt changes nothing. */
+/** Writes the figures before the period is closed. The same figures have the same file name, so a repeated attempt changes nothing. */
 export async function writeFigures(closing: Pick<Closing, 'period' | 'digest'>, text: string): Promise<void> {
   await writeObject(config('DATA_BUCKET'), objectKey(closing), text, { contentType: 'application/json', ifNoneMatch: '*' });
 }

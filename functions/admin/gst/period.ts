@@ -1,4 +1,4 @@
-/** Makes the figures of a period from its documents, or reads them as they were closed. */
+/** Computes the figures of a period from its documents, or reads the stored figures of a closed one. */
 import { createHash } from 'node:crypto';
 import { documentsIssuedOn } from '#functions/order/invoice/books-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
@@ -12,7 +12,7 @@ import { type Closing, closingOf, readFigures } from './closing-store.ts';
 
 export interface PeriodFigures {
   readonly figures: Gstr1;
-  /** The figures as they are stored. */
+  /** The figures in the stored form. */
   readonly text: string;
   readonly digest: string;
   readonly closing?: Closing;
@@ -20,7 +20,7 @@ export interface PeriodFigures {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @throws Error when the figures of a closed period are missing, or are not those that were closed */
+/** @throws Error when the figures of a closed period are missing, or differ from their digest */
 export async function figuresOf(id: string, now: Date): Promise<PeriodFigures> {
   const closing = await closingOf(id);
   if (closing === undefined) return currentFigures(id, now);
@@ -68,7 +68,7 @@ const toHeads = ({ taxable, igst, cgst, sgst }: Taxed) => ({
 });
 const toSums = ({ count, total, ...taxed }: DocumentSums) => ({ count, total: toRupees(total), ...toHeads(taxed) });
 
-/** Invoices less credit notes by rate: table 12 has both. */
+/** Invoices less credit notes, by rate: table 12 (HSN summary) contains both. */
 function ratesOf({ hsn }: Gstr1): readonly RateRow[] {
   return [...Map.groupBy([...hsn.b2b, ...hsn.b2c], ({ rate }) => rate)]
     .toSorted(([one], [other]) => one - other)

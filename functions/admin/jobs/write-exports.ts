@@ -6,9 +6,9 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 
 const maxPerRun = 10;
-/** Runs that add no part. */
+/** Runs without a new part after which the export has failed. */
 const maxTries = 3;
-/** Milliseconds after which a run begins nothing more; the next run continues. */
+/** Milliseconds after which a run begins no further part; the next run continues. */
 const timeBudgetMs = 20_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {

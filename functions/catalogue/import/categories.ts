@@ -4,7 +4,7 @@ import { readPointer, readVersion } from '#functions/catalogue/published/version
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 
 export interface Categories {
-  /** @param pictures by name of a category the address of a picture for a new one, or '' */
+  /** @param pictures by category name, the address of a picture for a new category, or '' */
   readonly ensure: (pictures: ReadonlyMap<string, string>) => Promise<void>;
   readonly created: () => readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Role } from '#shared/rules/identity/role.ts';
 import type { ImportSource } from '#shared/rules/import/product.ts';
 import { table } from '#shared/table.ts';
 
-/** The run of an import; until it has ended it is in the index, by the time of its last slice. */
+/** The run of an import. Until it has ended, the index lists it by the time of its last slice. */
 export interface ImportRunItem extends ImportRun {
   /** The file, in the data bucket. */
   readonly key: string;
@@ -14,11 +14,11 @@ export interface ImportRunItem extends ImportRun {
   readonly source: string;
   readonly skipBad: boolean;
   readonly updateStock: boolean;
-  /** What the shop's prices were at the start; absent in runs from before it was stored. */
+  /** Whether the shop's prices included tax at the start; absent in runs that began before this was stored. */
   readonly includesTax?: boolean;
   /** The format of the file's columns; absent until the file was checked. */
   readonly sheet?: ImportSource;
-  /** Grows with each write, so that a slower concurrent run changes nothing. */
+  /** Increases with each write, so that a slower concurrent run changes nothing. */
   readonly step: number;
 }
 

@@ -1,11 +1,11 @@
-/** Stores which product a row of an imported file became, and what the file stated at that time. */
+/** Stores which product each row of an imported file became, and what the file stated at that time. */
 import { importKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** The record of an imported product, written in the transaction of the product. */
 export interface ImportItem {
   readonly source: 'shopify' | 'own';
-  /** The handle or the SKU. */
+  /** The product's handle (Shopify) or its SKU (our format). */
   readonly key: string;
   readonly productId: number;
   /** Hash of everything that the file stated about the product, except its stock. */
@@ -13,7 +13,7 @@ export interface ImportItem {
   /** Address in the file -> address in the shop; pictures that could not be fetched are missing. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly importedAt: string;
-  /** What the last import with a change did, so that it does not repeat the change after a crash. */
+  /** The last change that an import made, so that a repeat after a crash does not make it again. */
   readonly last?: { readonly run: string; readonly outcome: 'made' | 'changed'; readonly isCounted: boolean };
 }
 

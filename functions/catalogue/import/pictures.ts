@@ -1,19 +1,19 @@
-/** Fetches and stores the pictures that a file names: a few at a time, each once, and no longer from hosts that do not answer. */
+/** Fetches and stores the pictures that a file names: a few at a time, each once. Stops fetching from hosts that do not answer. */
 import { PictureRefused } from '#functions/pictures/decode-picture.ts';
 import { storePicture } from '#functions/pictures/store-picture.ts';
 import { PictureUnreachable } from '#functions/platform/web/public-web.ts';
 
 export interface PictureImporter {
-  /** Returns the address of the picture in the shop; null, after a report, when it cannot be fetched. */
+  /** Returns the address of the picture in the shop, or null when it cannot be fetched; the reason is then reported. */
   readonly importPicture: (src: string, row: number) => Promise<string | null>;
   readonly stored: () => number;
   readonly failed: () => number;
 }
 
 const maxConcurrent = 4;
-/** Failures in a row after which the other pictures of a host are left for the next import. */
+/** Consecutive failures after which the other pictures of a host are left to the next import. */
 const maxHostFailures = 5;
-/** Addresses kept in memory; products far apart in a file seldom share a picture. */
+/** Addresses kept in memory; products that are far apart in a file rarely share a picture. */
 const maxCached = 1_000;
 
 /**

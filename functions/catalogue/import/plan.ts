@@ -9,7 +9,7 @@ import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock } from './variants.ts';
 
-/** What an import does, or would do, with a product; `gone`: it was imported before, and removed from the shop since. */
+/** What an import does, or would do, with a product; `gone`: the product was imported before, and deleted from the shop since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
 
 export interface Plan {
@@ -76,7 +76,7 @@ const emptyRecord = (source: ImportSource, key: string, productId: number): Impo
 
 export const hasCountedStock = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
 
-/** Finds the record of an earlier import of this row; in our own format, whose key is the SKU, also a product with that SKU. */
+/** Finds the record of an earlier import of this row. In our own format, whose key is the SKU, any product with that SKU counts, too. */
 export async function findPreviousImport(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
   const before = await importOf(source, key);
   if (before !== undefined || source !== 'own') return before;
@@ -85,16 +85,16 @@ export async function findPreviousImport(source: ImportSource, { key, sku }: Imp
 }
 
 export interface WriteOptions {
-  /** What the file's prices are. */
+  /** The mode of the file's prices: with or without tax. */
   readonly prices: NewPrices;
   readonly now: Date;
-  /** Id of this import, which tells a row that it applied before a crash from a row that another import applied. */
+  /** The id of this import. After a crash it shows which rows this import has applied already. */
   readonly run: string;
-  /** Whether catalogue staff see each product at once: not for a large file, whose marks would displace those of edits by hand. */
+  /** Whether catalogue staff see each product at once. False for large files, whose marks would displace those of other edits. */
   readonly isMarked: boolean;
-  /** Replace the free stock by the file's; otherwise the file's stock applies to new products only, so that sales are not undone. */
+  /** Replaces the free stock by the file's. Otherwise the file's stock applies to new products only, because it may not contain recent sales. */
   readonly updateStock: boolean;
-  /** The import as the audit log names it, product by product. */
+  /** How the audit log names the import, in the entry of each product. */
   readonly act: AuditedRequest;
 }
 

@@ -71,7 +71,7 @@ function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
   ];
 }
 
-/** Reports a product or a SKU that the file has already named. */
+/** Reports a product or SKU that occurred in an earlier row of the file. */
 function withoutDuplicates(
   sheet: Sheet,
   reading: Reading,
@@ -97,7 +97,7 @@ function withoutDuplicates(
   return reading;
 }
 
-/** The most rows of a file, cells of a row, and characters of a row. */
+/** The maximum number of rows of a file, cells of a row, and characters of a row. */
 const limits = { rows: 500_000, cells: 1_000, row: 1_000_000 } as const;
 
 interface Parsed {
@@ -165,7 +165,7 @@ async function* decoded(source: AsyncIterable<Uint8Array>, row: () => number): A
     if (first && chunk.length > 0) rejectOtherFormats(chunk);
     first = false;
     const text = held + decode(chunk);
-    // The line feed after a carriage return at the end may be in the next chunk.
+    // The line feed that follows a carriage return may be in the next chunk.
     held = text.endsWith('\r') ? '\r' : '';
     yield (held === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
   }

@@ -14,7 +14,7 @@ import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 
 type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants'>;
-/** What a row can say is not there. */
+/** Fields that a row can remove. */
 interface Removed {
   readonly taxClass?: string | null;
   readonly declarations?: Declarations | null;
@@ -44,20 +44,20 @@ export function changesBy(
   const { price, sku, originalPrice, ...common } = fieldsOf(product);
   // Price and SKU of a product with options belong to its variants.
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
-  // Our own format has no columns for other specifications: they stay.
+  // Our own format has no columns for other specifications, so these stay.
   const specifications =
     source === 'own' && stated.specifications ? mergedInto(orderedSpecifications(current), stated.specifications) : stated.specifications;
   return { ...stated, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
-/** What has a column is as the file has it, at its place in the owner's order; what is new follows in the order of the columns. */
+/** A specification with a column gets the file's value and keeps its position in the owner's order. New ones follow in the order of the columns. */
 function mergedInto(current: Readonly<Record<string, string>>, stated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const kept = Object.entries(current).filter(([name]) => stated[name] !== undefined || !columnNames.includes(name));
   return { ...Object.fromEntries(kept), ...stated };
 }
 const columnNames: readonly string[] = ['size', 'color', 'material'];
 
-/** The pictures of a product after the import; a picture that could not be fetched removes no existing one. */
+/** The pictures of a product after the import. A picture that could not be fetched does not remove an existing one. */
 export function picturesBy(
   product: ImportedProduct,
   pictures: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export function picturesBy(
   return product.images === undefined || (images.length === 0 && product.images.length > 0) ? {} : { images };
 }
 
-/** Whether the changes would leave a product as it is. */
+/** Whether the changes would leave the product unchanged. */
 export function isUnchangedBy(changes: ProductChanges, current: ProductItem): boolean {
   const { images, ...present } = {
     ...current,

@@ -1,6 +1,6 @@
 /**
  * Continues an import that staff started: checks the whole file, then writes it in slices of a few seconds, within the time limit of a function.
- * The checked products lie in parts beside the file, so that a slice reads only its own part.
+ * The checked products are stored in parts beside the file, so that a slice reads only its own part.
  */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
@@ -16,9 +16,9 @@ import { type ImportRunItem, importRunById, putImportRun } from './import-run-st
 import { createPictureImporter } from './pictures.ts';
 import { openSheet } from './read.ts';
 
-/** Milliseconds of a slice, for which other jobs of the stream may have to wait on one machine. */
+/** Milliseconds of a slice. On one machine other jobs of the stream wait for it. */
 const sliceMs = 2_000;
-/** Problems, and notes, that are kept. */
+/** The number of problems, and of notes, that are kept. */
 const maxReported = 100;
 
 /**
@@ -28,7 +28,7 @@ const maxReported = 100;
 export async function continueImport(id: string, time: Date): Promise<void> {
   const run = await importRunById(id);
   if (run === undefined || run.status === 'done' || run.status === 'refused') return;
-  // The stream's times are whole seconds, which may lie before the start.
+  // The stream's times are whole seconds, so this one may be earlier than the start.
   const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
   const next = await (run.total === undefined ? check(run, now) : write(run, run.total, now)).catch((error: unknown) => {
     if (error instanceof FileRefused) return reject(run, error.message, now);
@@ -42,7 +42,7 @@ export async function continueImport(id: string, time: Date): Promise<void> {
     return;
   }
   if (next.status === 'running') return;
-  // The bucket's lifecycle rule removes what stays behind.
+  // If this fails, the bucket's lifecycle rule deletes the parts later.
   if (next.total !== undefined) await deleteParts(id, next.total).catch(() => undefined);
 }
 
@@ -146,7 +146,7 @@ function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }
 /** Products of a part. */
 const perPart = 500;
 
-// Below uploads/, as the file itself: the bucket deletes leftovers there after two days.
+// Under `uploads/` like the file itself: the bucket deletes everything there after two days.
 const objectKey = (id: string, part: number): string => `uploads/${id}/${part}.json`;
 
 interface PartWriter {
@@ -155,7 +155,7 @@ interface PartWriter {
   readonly end: () => Promise<void>;
 }
 
-/** @param id of the import; a second check of the same file writes the same parts again */
+/** @param id the import's id; a second check of the same file writes the same parts again */
 function createPartWriter(id: string): PartWriter {
   let buffered: string[] = [];
   let count = 0;
@@ -176,7 +176,7 @@ function createPartWriter(id: string): PartWriter {
 async function readProductsFrom(id: string, position: number): Promise<readonly ImportedProduct[]> {
   const object = await readObject(config('DATA_BUCKET'), objectKey(id, Math.floor(position / perPart)));
   if (object === null) throw new FileRefused('The file is not here any more: choose it again.');
-  // Parsed without a schema: this module alone writes it, into a private bucket.
+  // Parsed without a schema: only this module writes the parts, into a private bucket.
   return (JSON.parse(Buffer.from(object.bytes).toString('utf8')) as ImportedProduct[]).slice(position % perPart);
 }
 

@@ -1,4 +1,4 @@
-/** Turns the variants of a sheet into an edit of the product's variants, and says what would change. */
+/** Turns the variants of a sheet into an edit of the product's variants, and reports what would change. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
@@ -22,7 +22,7 @@ function sameChoice({ options }: WithVariants, variant: ImportedVariant, current
 
 /**
  * @param pictures addresses in the shop, by address in the file
- * @param current undefined: the product is new. What the owner added stays: swatches, pictures and whether a variant is sold
+ * @param current undefined for a new product. What the file does not contain stays: swatches, pictures, and whether a variant is sold
  */
 export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
   const isFlat = current !== undefined && current.options === undefined;
@@ -52,8 +52,8 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
 }
 
 /**
- * The free units of a product that an import of before variants made as one: as many as there are, by what the file says of each variant. Sales
- * since then are missing at the last ones; what is more goes to the first.
+ * Divides the free units of a product that was imported without variants among the file's variants. Each gets what the file states, while
+ * units last; the first one also gets the rest. Units sold since the import are therefore missing at the last variants.
  */
 function spreadOver(variants: readonly ImportedVariant[], free: number): number[] {
   let left = free;
@@ -98,7 +98,7 @@ export interface Count {
   readonly free: number;
 }
 
-/** The stock that differs from the sheet's. */
+/** The counts of variants whose stock differs from the sheet's. */
 export function countsOf(product: ImportedProduct, current: ProductItem): readonly Count[] {
   if (!hasVariants(product)) {
     const { stock } = product;

@@ -29,13 +29,13 @@ import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type 
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
-/** Attempts when staff edit the same product at the same time; the failure is then the result of the row. */
+/** Attempts while staff edit the same product. After the last one the failure is the result of the row. */
 const maxAttempts = 4;
 
 /**
- * @param fetched addresses in the shop of the pictures that could be fetched, by address in the file
- * @param id of a new product; undefined: taken from the counter
- * @returns for a row that this import applied before it was interrupted: what it did then
+ * @param fetched address in the shop by address in the file, for the pictures that could be fetched
+ * @param id the id for a new product; undefined: the counter assigns one
+ * @returns the outcome; for a row that this import applied before it was interrupted, the outcome of that time
  * @throws ConditionFailed when the product is edited during every attempt
  */
 export async function writeProduct(
@@ -71,10 +71,10 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products of one transaction: eight items and perhaps a category and a tax class each, and one condition, are within the 100 items that it may have. */
+/** New products in one transaction: each has eight items and perhaps a category and a tax class; with one condition they stay within the limit of 100 items. */
 export const maxTogether = 9;
 
-/** A recalculation of all prices may have passed the number of a new product, or have changed a product before this import does. */
+/** Requires that the price mode has not changed: a recalculation may already have passed a new product's id, or have changed a product before this write. */
 const requireSamePrices = ({ prices: { mode } }: WriteOptions): TransactItem => requirePriceMode(mode, 'prices_busy');
 
 /** Creates new products, all or none; fails when one exists, or its SKU belongs to another product. */
@@ -101,7 +101,7 @@ function writesOfProduct(
 ): TransactItem[] {
   const created = newProduct(id, newFields(product, fetched, options), product.stock ?? 0, options.now);
   const { writes, mark } = putNewProduct(created, options.now);
-  // The record first: where another import was quicker, it is its condition that must be reported, and not that of the SKU.
+  // The record comes first: when another import has written the product, the failure of the record is reported, not that of the SKU.
   return [...writes, ...recordsOf(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
 }
 
@@ -158,7 +158,7 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
   };
 }
 
-/** What is kept of a new product's import. */
+/** The writes of a new product's import record. */
 function recordsOf(
   source: ImportSource,
   product: ImportedProduct,
@@ -211,7 +211,7 @@ async function change(
       ? await planVariants(current.id, current, variantEdit(product, new Map(Object.entries(pictures)), current), now)
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
-    // The prices of a file are what the shop's prices are.
+    // The file's prices are in the shop's price mode, so the product gets the mark of that mode.
     const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
@@ -230,10 +230,10 @@ async function change(
   return differs || hasCounted ? 'changed' : 'same';
 }
 
-/** A row without options cannot say which variant it means. */
+/** A row without options does not tell which variant it means. */
 const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
 
-/** Replaces the free stock. A transaction may write an item once, so the stock is a write of its own. */
+/** Replaces the free stock. A separate transaction, because one transaction may write an item only once. */
 async function count(
   before: ProductItem,
   product: ImportedProduct,
@@ -246,7 +246,7 @@ async function count(
     const counts = current === undefined ? [] : countsOf(product, current);
     if (current === undefined || counts.length === 0) return attempt > 1;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
-    // A transaction holds 100 items; the record is written with the last of them.
+    // A transaction has at most 100 items; the import record is written with the last batch.
     const some = counts.slice(0, 90);
     const noted = some.length === counts.length ? [putImport({ ...record, last: { ...changed, isCounted: true } }, record)] : [];
     const unitsOf = (units: 'seen' | 'free') => some.reduce((sum, each) => sum + each[units], 0);

@@ -3,7 +3,7 @@ import { measureCatalogue } from '#functions/catalogue/published/catalogue-limit
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Throws when it cannot: the catalogue stays as it is, and the next run tries again. */
+/** Throws when the compaction fails: the catalogue stays as it is, and the next run tries again. */
 export async function handler(): Promise<undefined> {
   const isCompacted = await compactCatalogue().catch((error: unknown) => {
     log.error('catalogue.not-compacted', errorFields(error));

@@ -20,7 +20,7 @@ export async function handler(): Promise<void> {
 /** Returns how many views were added to the product. */
 async function gather(counter: Views): Promise<number> {
   try {
-    // No view since the last run.
+    // No view was counted since the last run.
     if (counter.views === 0) {
       await dropViews(counter);
       return 0;

@@ -1,4 +1,4 @@
-/** Repairs edits of variants that were broken off between two transactions. */
+/** Repairs edits of variants that were interrupted between two transactions. */
 import { repairBrokenEdits } from '#functions/catalogue/variant-edit-store.ts';
 import { log } from '#functions/platform/log.ts';
 

@@ -1,4 +1,4 @@
-/** Resumes imports, and recalculations of prices, whose processing was given up. */
+/** Resumes imports, and recalculations of prices, that have stopped making progress. */
 
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
@@ -6,9 +6,9 @@ import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts
 import { stalledRecalculations } from '#functions/catalogue/recalculation/run-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** Milliseconds, far longer than a slice takes. */
+/** Milliseconds without progress after which a run is resumed; far longer than a slice takes. */
 const still = 120_000;
-/** Imports resumed per run; each goes on by itself from then on. */
+/** Imports resumed in one run of the job; each continues by itself afterwards. */
 const most = 5;
 
 export async function handler(event: { readonly time: string }): Promise<void> {

@@ -6,8 +6,8 @@ import { countProducts } from './published-categories.ts';
 import { readPointer } from './version.ts';
 
 /**
- * Beyond about 260,000 products the compaction of an import exceeds the 1,024 MB of its function (docs/capacity.md). The difference is
- * for products that are created concurrently: each import and each request counts what is published, not what others are writing.
+ * Beyond about 260,000 products the compaction of an import exceeds the 1,024 MB of its function (docs/capacity.md). The margin of 10,000
+ * is for concurrent writers: each import and each request counts only the published products and its own.
  */
 const defaultMaxProducts = 250_000;
 
@@ -28,11 +28,11 @@ export async function requireCapacity(now: Date): Promise<void> {
 
 /** Counts the products of one import. */
 export interface ImportCapacity {
-  /** Returns how many of `wanted` new products may be created, and counts them as created. */
+  /** Returns how many of `wanted` new products may be created, and counts these as created. */
   admit(wanted: number): Promise<number>;
 }
 
-/** Reads the number of products once, when the first one is to be created: what this import creates is published later. */
+/** Reads the number of published products once, before the first creation, because the products of this import are published later. */
 export function openCapacity(now: Date): ImportCapacity {
   let left: number | undefined;
   return {

@@ -1,4 +1,7 @@
-/** Compacts what was published since the last snapshot into a new one: beside the publisher, so that no change waits for it, and without reading unchanged products. */
+/**
+ * Compacts the changes since the last snapshot into a new snapshot. Runs beside the publisher, so that no change waits for it, and does not read
+ * unchanged products.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compactSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
@@ -6,12 +9,12 @@ import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
 
-/** So many changes beside a snapshot cost a starting function a tenth of a second. */
+/** The number of changes beside a snapshot from which on a starting function needs a tenth of a second more. */
 const minChanges = (snapshotSize: number): number => Math.max(256, snapshotSize / 50);
-/** Changes between two turns of the event loop: on one machine the same process serves customers meanwhile. */
+/** Changes between two turns of the event loop: on one machine the same process also serves customers. */
 const changesPerTurn = 500;
 
-/** Writes a snapshot of everything in this content, as the state of a version. */
+/** Writes a snapshot of this content, as the state of version `upTo`. */
 export async function compactContent({ snapshot, segments, changes }: Content, upTo: number): Promise<StoredSnapshot> {
   const [files, read] = await Promise.all([snapshot === null ? undefined : readSnapshot(snapshot), Promise.all(segments.map(readSegment))]);
   const latest = new Map<number, PublishedProduct | null>();
@@ -27,7 +30,7 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
 }
 
 /**
- * Compacts what has been published up to now, when that is much. Publishers run meanwhile: what they publish stays beside the new snapshot.
+ * Compacts the changes published so far, if there are many. What other publishers publish during the compaction stays beside the new snapshot.
  * @returns whether there is a new snapshot
  */
 export async function compactCatalogue(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Finds the products of a list: in their order, with their number, looked up only when they are shown. */
+/** Finds the products of a list, in order and with their total number. Products are looked up only when they are shown. */
 import type { SearchQuery, SearchResult } from '#functions/search/schema.ts';
 import { leastStockOf, productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue.ts';
@@ -31,7 +31,7 @@ export function findProducts(catalogue: Catalogue, { categoryId, ...query }: Pro
 export interface LowStock {
   readonly id: number;
   readonly name: string;
-  /** Units of its variant on sale that has the fewest, whose choice is `title`; empty of a product without options. */
+  /** The units of the variant on sale that has the fewest, and whose choice is `title`; for a product without options `title` is empty. */
   readonly stock: number;
   readonly title: string;
   readonly level: StockLevel;
@@ -39,8 +39,8 @@ export interface LowStock {
 
 /**
  * Products out of stock first, then those with a variant that is low or out, the fewest units first.
- * @param lowStockLimit of the shop
- * @param limit how many `products` are listed
+ * @param lowStockLimit the shop's limit
+ * @param limit the maximum number of listed `products`
  */
 export function findLowStock(catalogue: Catalogue, lowStockLimit: number, limit: number): { readonly count: number; readonly products: LowStock[] } {
   const levels = (['out', 'low'] as const).map((level) =>

@@ -1,4 +1,4 @@
-/** Publishes the catalogue's changed records: the stream tells which, the publisher reads them as they are now. */
+/** Publishes the records of the catalogue that the stream reports as changed, in their current state. */
 import type { DynamoDBStreamEvent, StreamRecord } from 'aws-lambda';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { countUncompacted } from '#functions/catalogue/published/version.ts';
@@ -36,7 +36,7 @@ function lagOf({ Records }: DynamoDBStreamEvent): number | undefined {
   return seconds.length === 0 ? undefined : Math.max(0, Math.round(Date.now() - Math.min(...seconds) * 1_000));
 }
 
-/** Only views were added to the product: lists show them with the next change. */
+/** Whether only views were added to the product: lists show them with the product's next change. */
 function isOnlyViewed({ OldImage, NewImage }: StreamRecord = {}): boolean {
   const same = (name: string) => JSON.stringify(OldImage?.[name]) === JSON.stringify(NewImage?.[name]);
   return OldImage !== undefined && NewImage !== undefined && !same('viewCount') && same('revision') && same('version');

@@ -1,4 +1,4 @@
-/** Publishes changes of the table as changes beside the snapshot: the cost is that of the changes, not that of the catalogue. */
+/** Publishes changes of the table beside the snapshot, so that the cost depends on the number of changes, not on the size of the catalogue. */
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
@@ -15,15 +15,15 @@ export interface ChangedRecords {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly string[];
   readonly synonyms?: boolean;
-  /** The settings of prices. */
+  /** Whether the price settings changed. */
   readonly prices?: boolean;
   readonly sales?: boolean;
 }
 
-/** Changes in the version itself; more become a segment, so that the next version is small again. */
+/** Changes that the version itself contains at most; more become a segment, so that the next version is small again. */
 const maxInlineChanges = 256;
 
-/** With more changes beside a snapshot, during an import, the publisher compacts at once instead of the job `fold-catalogue`. */
+/** Changes beside a snapshot, as an import makes them, from which on the publisher compacts itself instead of the job `fold-catalogue`. */
 const maxUncompacted = (snapshotSize: number): number => Math.max(4_000, snapshotSize / 8);
 
 export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
@@ -33,20 +33,20 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
 });
 
 /**
- * Publishes these products and categories as the table has them now. The pointer is read before the table and moved only if
- * it has not been moved since, so what is published is never older than what it replaces, in whatever order publishers run.
- * @returns the version; undefined: there was nothing to publish
- * @throws when it cannot: the version before stays the current one
+ * Publishes the current state of these products and categories. The pointer is read before the table, and moved only if it has not been moved
+ * since. So what is published is never older than what it replaces, in whatever order publishers run.
+ * @returns the version, or undefined when there was nothing to publish
+ * @throws when it fails: the previous version stays the current one
  */
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
   const { productIds, categoryIds, synonyms: hasSynonyms, prices: hasPrices, sales: hasSales } = changed;
   if (productIds.length === 0 && categoryIds.length === 0 && !hasSynonyms && !hasPrices && !hasSales) return undefined;
   let written: readonly string[] = [];
   return publishNext(async (current, version) => {
-    // By an attempt that lost.
+    // An earlier attempt wrote these files, and another publisher was faster.
     await removeLeftFiles(written);
     written = [];
-    // Before the products: no product read later is in a category that is gone by now.
+    // Read categories before products: then the category of each product that is read exists.
     const [categories, own, prices, sales] = await Promise.all([
       categoriesByIds(changed.categoryIds),
       changed.synonyms ? ownSynonyms() : undefined,

@@ -15,19 +15,19 @@ import {
 
 export type Content = Omit<Version, 'format' | 'version'>;
 
-/** Of concurrent publishers one wins each round; after this many rounds the caller tries again later. */
+/** Of concurrent publishers one succeeds in each round. After this many rounds the caller tries again later. */
 const maxAttempts = 8;
 
-/** Superseded files that are kept for readers that are about to read them. */
+/** Superseded files that are kept, because a reader may be about to read them. */
 const maxPastFiles = 100;
 
 export const emptyVersion: Version = { format, version: 0, snapshot: null, segments: [], changes: [], categories: [] };
 
 /**
- * Publishes the next version, and starts again when another publisher was faster; files that `make` writes are its own to remove.
- * @param make receives the current version, read before each call; returns undefined when no other version is needed
+ * Publishes the next version, and starts again when another publisher was faster. `make` itself removes the files that a failed attempt wrote.
+ * @param make receives the current version, read before each call; returns undefined when no new version is needed
  * @param read reads the current version, which may be unreadable
- * @throws when it fails: the version before stays the current one
+ * @throws when it fails: the previous version stays the current one
  */
 export async function publishNext(
   make: (current: Version, next: number) => Promise<Content | undefined>,
@@ -61,12 +61,12 @@ export const filesOf = ({ snapshot, segments }: Content): string[] => [
 
 export const snapshotFilesOf = ({ documents, categoryIndex, index }: StoredSnapshot): string[] => [documents, categoryIndex, index];
 
-/** A file that cannot be removed takes space and does no harm. */
+/** Removes files that no version names. A failure is only logged: such a file takes space and does no harm. */
 export async function removeLeftFiles(keys: readonly string[]): Promise<void> {
   await removeFiles(keys).catch((error: unknown) => log.warn('catalogue.files-not-removed', errorFields(error)));
 }
 
-/** The version that this process read last; a version never changes, so its key identifies it. */
+/** The version that this process read last. Versions are immutable, so the key identifies the content. */
 let last: { key: string; version: Version } | undefined;
 
 export async function currentVersion({ key }: Pointer): Promise<Version> {

@@ -3,7 +3,7 @@ import { Catalogue } from './catalogue.ts';
 import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
 
-/** Edits that a function holds beside its snapshot, as a share of the products, before it opens a newer snapshot. */
+/** The share of products that a function holds as edits beside its snapshot before it opens a newer snapshot. */
 const maxEditShare = 0.1;
 
 /** The entity tag of the pointer that the catalogue follows. */
@@ -25,7 +25,7 @@ export async function publishedCatalogue(now: Date): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Brings a catalogue to the version of this key, and reads only what it does not have. */
+/** Updates a catalogue to the version of this key, and reads only what it does not have. */
 export async function bringUpTo(catalogue: Catalogue, key: string): Promise<void> {
   const version = await readVersion(key);
   const opens = mustOpen(catalogue, version) || isWorthOpening(catalogue, version);
@@ -37,10 +37,10 @@ export async function bringUpTo(catalogue: Catalogue, key: string): Promise<void
 
 const openFiles = async ({ snapshot }: Version) => (snapshot === null ? null : readSnapshot(snapshot));
 
-/** A version older than the one that is shown comes from a restored bucket. */
+/** Whether needed changes are only in the snapshot. A version older than the shown one comes from a restored bucket. */
 const mustOpen = (catalogue: Catalogue, { version, snapshot }: Version): boolean =>
   catalogue.version === 0 || version < catalogue.version || (snapshot !== null && snapshot.upTo > catalogue.version);
 
-/** A function that has followed every change needs a newer snapshot only to free memory. */
+/** Whether a newer snapshot should be opened to free memory, although the function has followed every change. */
 const isWorthOpening = (catalogue: Catalogue, version: Version): boolean =>
   catalogue.editCount > Math.max(1_000, maxEditShare * (version.snapshot?.size ?? 0)) && 2 * countUncompacted(version) < catalogue.editCount;

@@ -1,4 +1,4 @@
-/** Lists the categories with their numbers of products, without opening the search index. */
+/** Lists the categories with the number of products in each, without opening the search index. */
 
 import { type PublishedCategory, sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { openCategoryIndex } from '#functions/search/search.ts';
@@ -12,7 +12,7 @@ interface CategoryEntry {
   readonly isActive: boolean;
 }
 
-/** The number of products in a category. */
+/** The number of active products, and of all products, in a category. */
 interface CategoryCount {
   readonly all: number;
   readonly active: number;
@@ -71,7 +71,7 @@ const toCategory = ({ revision, ...category }: PublishedCategory, counts: Readon
   productCount: counts.get(category.id)?.active ?? 0,
 });
 
-/** The state of a version; reads only what is not known yet. */
+/** Returns the state of a version, and reads only the files that are not known yet. */
 export async function categoriesAt(key: string, etag: string | undefined, known: CategoryState = emptyState): Promise<CategoryState> {
   const version = await readVersion(key);
   const [snapshot, segments] = await Promise.all([
@@ -96,7 +96,7 @@ export const publishedCategories = async (now: Date): Promise<readonly Category[
 /** The published state with recent edits. */
 async function stateForStaff(now: Date) {
   const { categories, snapshot, changed } = await currentState(now);
-  // Read last, so that it is never older than what is published.
+  // Read the edits last, so that they are never older than the published state.
   const edits = await recentEdits(now);
   const counts = countByCategory(
     snapshot,

@@ -1,4 +1,4 @@
-/** Reads what was edited in the last minute and may not be published yet, so that catalogue staff see their own writes at once. */
+/** Reads edits of the last two minutes, which may not be published yet, so that catalogue staff see their own writes at once. */
 import { type CategoryItem, categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { editedAfter, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 
@@ -11,7 +11,7 @@ export interface RecentEdits {
 
 export async function recentEdits(now: Date): Promise<RecentEdits> {
   const { productIds, categoryIds } = await editedAfter(now);
-  // Before the products: no product read later is in a category that is gone by now.
+  // Read categories before products: then the category of each product that is read exists.
   const categories = await categoriesByIds(categoryIds);
   const products = await productsByIds(productIds);
   return {

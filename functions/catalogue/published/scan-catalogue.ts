@@ -9,9 +9,9 @@ import { shopCheck } from '#shared/rules/shop-check.ts';
 type Keyed<T> = T & { readonly sk: string };
 type Scanned = { readonly kind: 'product'; readonly product: ProductItem } | { readonly kind: 'category'; readonly category: CategoryItem };
 
-/** Categories as they are found, then the products with their stock. */
+/** Yields categories as they are found, then the products with their stock. */
 export async function* scanCatalogue(): AsyncGenerator<Scanned> {
-  // As JSON, which takes a fraction of the memory of objects.
+  // Kept as JSON, which takes a fraction of the memory of objects.
   const products: string[] = [];
   const stocks = new Map<number, StockItem[]>();
   for await (const item of itemsOf<Keyed<StoredProduct> | Keyed<CategoryItem> | Keyed<StockItem>>(
@@ -28,7 +28,7 @@ export async function* scanCatalogue(): AsyncGenerator<Scanned> {
   }
 }
 
-/** All of them in memory. */
+/** Returns all products and categories, in memory. */
 export async function readWholeCatalogue(): Promise<{ products: ProductItem[]; categories: CategoryItem[] }> {
   const all = { products: [] as ProductItem[], categories: [] as CategoryItem[] };
   for await (const scanned of scanCatalogue()) {

@@ -1,4 +1,4 @@
-/** Configures the search engine for this shop: bands, stock levels, colours and the words that every product is described by. */
+/** Configures the search engine for this shop: price and age bands, stock levels, colour families, stop words and words for a sale. */
 import type { SearchSettings } from '#functions/search/schema.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
@@ -6,11 +6,11 @@ import { stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 
 const saleWords = ['sale', 'discount', 'discounted', 'offer'];
 
-/** A children's shop need not write these: where no product has them they say nothing, and are no misspellings of other words (girl: Gir lion). */
+/** Words that say nothing in a children's shop. Where no product contains them they are ignored, and not corrected to similar words (girl to "Gir lion"). */
 const stopWords =
   'girl boy kid child children daughter son ladka ladki gift birthday present cheap cheapest sasta saste best seller bestseller top new latest buy online price rs rupee size year yr';
 
-/** What a shopper looks for, and the names that makers use for it. */
+/** Colours that shoppers search for, with the names that makers use for them. */
 const colorFamilies = {
   red: 'red crimson scarlet maroon cherry brick ruby vermilion',
   orange: 'orange coral peach apricot tangerine rust terracotta saffron',

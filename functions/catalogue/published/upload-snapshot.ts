@@ -1,4 +1,4 @@
-/** Uploads snapshots, and removes the files of uploads that were killed before a version named them: they are noted before they are written. */
+/** Uploads snapshots. File names are noted before the upload, so that the next upload can remove the files of an interrupted one. */
 
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
@@ -12,10 +12,10 @@ interface PendingUpload {
 }
 
 const noteKey = 'catalogue/pending-uploads.json';
-/** Milliseconds after which the writer of a file that no version names was killed. */
+/** Milliseconds after which an upload whose files no version names counts as interrupted. */
 const uploadTimeoutMs = 3_600_000;
 
-/** @param upTo the version whose state it is */
+/** @param upTo the version whose state the snapshot contains */
 export async function uploadSnapshot(upTo: number, files: Snapshot): Promise<StoredSnapshot> {
   const snapshot = nameSnapshot(upTo, files);
   await noteUploads(snapshotFilesOf(snapshot), new Date());
@@ -23,11 +23,11 @@ export async function uploadSnapshot(upTo: number, files: Snapshot): Promise<Sto
   return snapshot;
 }
 
-/** Two concurrent calls may lose a note, never a file that is in use. */
+/** Notes the files of an upload, and removes those of interrupted uploads. Two concurrent calls may lose a note, but never a file that is in use. */
 async function noteUploads(keys: readonly string[], now: Date): Promise<void> {
   const bucket = config('DATA_BUCKET');
   const [note, seen] = await Promise.all([readObject(bucket, noteKey), readPointer()]);
-  // A version that cannot be read names no file that could be used.
+  // If the current version cannot be read, none of its files can be used, so none is kept.
   const current = seen === null ? undefined : await currentVersion(seen.pointer).catch(() => undefined);
   const named = new Set([...(seen?.pointer.past ?? []), ...(current === undefined ? [] : filesOf(current))]);
   const noted = note === null ? [] : (JSON.parse(Buffer.from(note.bytes).toString('utf8')) as readonly PendingUpload[]);

@@ -13,25 +13,25 @@ import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 /** A product as lists show it, in every status: customers see the active ones only, admins all. */
 export type PublishedProduct = NamelessProduct & StaffFields & { readonly revision: number };
 
-/** null: the product was deleted. `at` is the version that published the change. */
+/** A change of a product; null: it was deleted. `at` is the version that published the change. */
 export type Change = readonly [id: number, product: PublishedProduct | null, at: number];
 
 /** All products up to some version, in three files; these are their keys. */
 export interface StoredSnapshot {
   readonly documents: string;
-  /** Compressed; for readers that need only the category of each product. */
+  /** Compressed; read by functions that need only the category of each product. */
   readonly categoryIndex: string;
   /** Compressed. */
   readonly index: string;
   /** Bytes of the uncompressed index. */
   readonly indexBytes: number;
-  /** Products in it. */
+  /** The number of products in it. */
   readonly size: number;
-  /** The version whose state this is: a reader that has this version or a later one does not need the snapshot. */
+  /** The version whose state the snapshot contains: a reader that has this or a later version does not need the snapshot. */
   readonly upTo: number;
 }
 
-/** Changes that became too many to stand in the version itself. */
+/** A file of changes that were too many for the version itself. */
 export interface Segment {
   readonly key: string;
   readonly count: number;
@@ -40,31 +40,31 @@ export interface Segment {
 }
 
 /**
- * A large snapshot, rewritten rarely, and the changes since in the order in which they were published: a sale rewrites a
- * few kilobytes, whatever the catalogue's size, and a reader of the version before reads only what is new.
+ * A large snapshot, rewritten rarely, and the changes since then in the order of their publication. So a sale rewrites a few kilobytes,
+ * whatever the catalogue's size, and a reader of the previous version reads only what is new.
  */
 export interface Version {
   readonly format: number;
   readonly version: number;
-  /** null while the changes hold everything. */
+  /** null while the segments and changes contain all products. */
   readonly snapshot: StoredSnapshot | null;
   readonly segments: readonly Segment[];
   /** The latest state of each product that changed after the segments. */
   readonly changes: readonly Change[];
   readonly categories: readonly CategoryItem[];
-  /** Absent until catalogue staff save a list of their own. */
+  /** Absent until catalogue staff save a list: then the default list applies. */
   readonly synonyms?: readonly string[];
-  /** Absent until the setting was changed or the catalogue was rebuilt: prices are then without tax. */
+  /** Absent until the setting is first changed or the catalogue rebuilt: prices are then without tax. */
   readonly pricesIncludeTax?: boolean;
-  /** Absent while no product's mark is void. */
+  /** Absent until all price marks were voided once. */
   readonly priceEpoch?: number;
-  /** Absent as long: they are then those that every shop begins with. */
+  /** Absent until the price settings are first published: then the default tax classes apply. */
   readonly taxClasses?: readonly TaxClass[];
-  /** With their times, so that prices change on time without a publication. Absent until the first sale. */
+  /** Sales with their times, so that prices change on time without a publication. Absent until the first sale. */
   readonly sales?: readonly Sale[];
 }
 
-/** A version as it is written: the file calls the snapshot `base`, its documents `products` and its category index `places`. */
+/** The stored form of a version: it names the snapshot `base`, the snapshot's documents `products` and its category index `places`. */
 interface VersionFile extends Omit<Version, 'snapshot'> {
   readonly base: (Omit<StoredSnapshot, 'documents' | 'categoryIndex'> & { readonly products: string; readonly places: string }) | null;
 }
@@ -81,18 +81,18 @@ function fromFile({ base, ...version }: VersionFile): Version {
   return { ...version, snapshot: { documents: products, categoryIndex: places, ...rest } };
 }
 
-/** Changes that are in no snapshot yet. */
+/** The number of changes that are in no snapshot yet. */
 export const countUncompacted = ({ segments, changes }: Pick<Version, 'segments' | 'changes'>): number =>
   segments.reduce((sum, { count }) => sum + count, changes.length);
 
-/** Raised whenever the files change. A catalogue that is published in another format must be rebuilt: `npm run catalogue:rebuild`. */
+/** Increased whenever the files change. A catalogue published in another format must be rebuilt: `npm run catalogue:rebuild`. */
 export const format = 7;
 
-/** `catalogue/current.json`: small, because it is read every second. */
+/** The content of `catalogue/current.json`: small, because every function reads it every second. */
 export interface Pointer {
   readonly version: number;
   readonly key: string;
-  /** Files that no version needs any more, the oldest first: a reader may be about to read the newer ones. */
+  /** Files that no version needs any more, the oldest first. They are kept for a while, because a reader may be about to read them. */
   readonly past: readonly string[];
 }
 
@@ -111,7 +111,7 @@ export async function readPointer(): Promise<{ pointer: Pointer; etag: string } 
   return object && parsed(object);
 }
 
-/** Returns 'unchanged' when it still has this entity tag. */
+/** Returns 'unchanged' when the pointer still has this entity tag. */
 export async function readPointerUnless(etag: string | undefined): Promise<{ pointer: Pointer; etag: string } | null | 'unchanged'> {
   const object = await readObjectUnless(config('DATA_BUCKET'), pointerKey, etag);
   return object === null || object === 'unchanged' ? object : parsed(object);
@@ -148,7 +148,7 @@ export async function readVersion(key: string): Promise<Version> {
 
 export const readSegment = async ({ key }: Segment): Promise<readonly Change[]> => (await readZipped(key)) as readonly Change[];
 
-/** The files that `openSnapshot` opens, uncompressed. */
+/** Reads and decompresses the files for `openSnapshot`. */
 export async function readSnapshot(snapshot: StoredSnapshot): Promise<SnapshotFiles> {
   const [documents, index] = await Promise.all([
     readFile(snapshot.documents),
@@ -158,13 +158,13 @@ export async function readSnapshot(snapshot: StoredSnapshot): Promise<SnapshotFi
   return { documents, index };
 }
 
-/** What `openCategoryIndex` opens. */
+/** Reads and decompresses the file for `openCategoryIndex`. */
 export const readCategoryIndex = async ({ categoryIndex }: StoredSnapshot): Promise<Uint8Array> => decompress(await readFile(categoryIndex));
 
-/** Returns the key. */
+/** Writes a version and returns its key. */
 export const writeVersion = async (version: Version): Promise<string> => writeZipped(version.version, 'changes', toFile(version));
 
-/** Returns the key. */
+/** Writes a segment and returns its key. */
 export const writeSegment = async (version: number, changes: readonly Change[]): Promise<string> => writeZipped(version, 'segment', changes);
 
 const writeZipped = async (version: number, part: 'segment' | 'changes', content: VersionFile | readonly Change[]): Promise<string> =>
@@ -192,7 +192,7 @@ export async function writeSnapshot(snapshot: StoredSnapshot, { documents, categ
   ]);
 }
 
-/** Keys are never used twice: a file that lost a race must not be the one that another reader is sent to. */
+/** A key is never used twice: a file of a failed attempt must not have the key under which readers expect another one. */
 const newKey = (name: string, kind: keyof typeof kinds): string =>
   `catalogue/v/${name}-${randomBytes(6).toString('hex')}.${kind === 'json' ? 'json.gz' : kind}`;
 

@@ -1,7 +1,7 @@
-/** Follows what is published: asks at most every second whether the pointer has moved. */
+/** Follows the published pointer: checks at most once a second whether it has moved. */
 import { errorFields, log } from '#functions/platform/log.ts';
 
-/** With the second of the stream and the publication itself, a change is visible within three seconds. */
+/** Milliseconds between two checks. With the second that the stream takes, and the publication itself, a change is visible within three seconds. */
 const checkIntervalMs = 1_000;
 
 interface Watched<T> {
@@ -14,7 +14,7 @@ export function watch<T>(name: string, refresh: (last: T | undefined) => Promise
   let held: Watched<T> | undefined;
   let running: Promise<T> | undefined;
   return async (now) => {
-    // The time of a request may go back as well as forward.
+    // The time of a request may be earlier as well as later than the last one.
     if (held && Math.abs(now.getTime() - held.checkedAt) < checkIntervalMs) return held.value;
     running ??= refresh(held?.value)
       .catch((error: unknown) => {

@@ -9,12 +9,13 @@ import { toRupees } from '#shared/rules/money.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
-/** Numbers of products, and rows, of one answer: a product may have 250 variants. */
+/** Product ids, and rows, of one response: a product may have 250 variants. */
 const most = { numbers: 200, rows: 2_000 } as const;
 
 /**
- * From the table, as the job reads it: half a read unit for each 4 kB of a product. Archived products and variants are left out, though they are recalculated.
- * @param after the last number of the part before
+ * Reads the table, as the job does: half a read unit for each 4 kB of a product. Archived products and variants are not shown, though they are
+ * recalculated.
+ * @param after the last product id of the previous part
  */
 export async function previewRecalculation(after: number, how: Recalculation, now: Date) {
   const [tax, upTo] = await Promise.all([taxTerms(now), lastProductId()]);

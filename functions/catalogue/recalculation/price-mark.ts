@@ -1,4 +1,7 @@
-/** Says what the figures of new prices are, once the shop has recalculated its prices: until then a product needs no mark. */
+/**
+ * Decides which price mark a product gets when its prices are saved. A mark says whether they include tax; it is needed once the shop has
+ * recalculated prices.
+ */
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { termsOfPrices } from '#functions/settings/settings.ts';
@@ -9,16 +12,16 @@ import type { PriceMark, TaxTerms } from '#shared/rules/order/tax-class.ts';
 export interface NewPrices {
   readonly mode: SettingsOf<'prices'>['mode'];
   readonly includesTax: boolean;
-  /** Undefined while products without a mark are what the shop's prices are. */
+  /** The mark for new prices. Undefined before the first recalculation: a product without a mark has the shop's price mode. */
   readonly mark: PriceMark | undefined;
-  /** How the products of this moment say what their prices are. */
+  /** By which terms the prices of stored products are read. */
   readonly terms: Omit<TaxTerms, 'day'>;
 }
 
 /**
- * From the table, because a price written with an old setting would be charged with or without tax by mistake: 1 read unit.
- * @param taken what the author took the prices for; absent: what the shop's prices are
- * @throws Failure `invalid_input` when prices changed their meaning since the author began
+ * Reads the table, uncached (1 read unit): with an old setting, tax would be charged on a price that includes it, or left out.
+ * @param taken whether the author entered the prices with tax; absent: as the shop's prices are
+ * @throws Failure `invalid_input` when the shop has changed between prices with and without tax since then
  */
 export async function newPrices(taken?: boolean): Promise<NewPrices> {
   const { values } = await readSettings('prices');
@@ -28,7 +31,7 @@ export async function newPrices(taken?: boolean): Promise<NewPrices> {
   return { mode, includesTax, mark: unmarkedMode === undefined ? undefined : { includesTax, epoch }, terms: termsOfPrices(values) };
 }
 
-/** A condition for a new product: a recalculation that has passed its number would leave its price as it was. */
+/** The condition that the price mode has not changed. Otherwise a recalculation that has passed the new product's id would not convert its prices. */
 export const requireSamePrices = ({ mode, includesTax }: NewPrices): TransactItem => requirePriceMode(mode, changedMeaning(!includesTax));
 
 function changedMeaning(includesTax: boolean): Failure {

@@ -1,4 +1,4 @@
-/** Recalculates the prices of one product, or takes that back: one transaction with its audit entry. */
+/** Recalculates the prices of one product, or undoes that, in one transaction with its audit entry. */
 import { isDeepStrictEqual } from 'node:util';
 import { auditedProduct } from '#functions/catalogue/audited-product.ts';
 import { applyChanges } from '#functions/catalogue/edit-product.ts';
@@ -17,16 +17,16 @@ export interface RecalculateOptions {
   readonly act: AuditedRequest;
 }
 
-/** `edited`: to be taken back, but its prices were changed since, so that they were recalculated to the paisa. */
+/** `edited`: in an undo, the prices had been edited since, so they were recalculated to the paisa instead of restored. */
 export type Outcome = 'changed' | 'same' | 'edited';
 
-/** Whether the prices are what they should be already; also told without the product's stock. */
+/** Whether the prices are in the target mode already. Needs no stock of the product. */
 export const isRecalculated = (product: Pick<StoredProduct, 'priceMark'>, { how, tax }: Pick<RecalculateOptions, 'how' | 'tax'>): boolean =>
   includesTaxOf(product, tax) === how.includesTax;
 
 /**
- * A repeat changes nothing: the product says what its prices are.
- * @throws Failure `unavailable` when it is edited during every attempt
+ * Recalculates a product. A repeat changes nothing, because the product's mark shows that it is done.
+ * @throws Failure `unavailable` when other requests edit the product during every attempt
  */
 export async function recalculateProduct(id: number, options: RecalculateOptions): Promise<Outcome> {
   const { how, tax, run, undoOf, act } = options;

@@ -8,18 +8,18 @@ import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 import { table } from '#shared/table.ts';
 
 export interface RecalculationItem extends Omit<Recalculation, 'isUndo'> {
-  /** The run that it takes back. */
+  /** The id of the run that this one undoes. */
   readonly undoOf?: string;
   readonly by: { readonly id: string; readonly role: Role };
   readonly source: string;
-  /** Grows with each write, so that a slower concurrent run changes nothing. */
+  /** Increases with each write, so that a slower concurrent run changes nothing. */
   readonly step: number;
 }
 
-/** Days for which a recalculation can be taken back. */
+/** Days for which a recalculation can be undone. */
 export const undoDays = 30;
 const daySeconds = 86_400;
-/** The former prices outlive the undo, which takes a while. */
+/** Former prices are kept a few days longer, because an undo takes some time. */
 const keptDays = undoDays + 5;
 
 const timeToLive = (at: string): number => Math.floor(Date.parse(at) / 1_000) + keptDays * daySeconds;
@@ -63,11 +63,11 @@ export interface FormerPrices {
   readonly outcome: 'changed' | 'edited';
   readonly before: PriceFigures;
   readonly after: PriceFigures;
-  /** Before; absent: the product had none. */
+  /** The product's mark before the recalculation; absent: it had none. */
   readonly mark?: PriceMark;
 }
 
-/** Replaces those of an earlier recalculation. */
+/** Stores the former prices of a product, in place of those of an earlier recalculation. */
 export const putFormerPrices = (former: FormerPrices, now: Date): TransactItem => ({
   Put: { Item: { ...formerPricesKey(former.productId), ...former, ttl: timeToLive(now.toISOString()) } },
 });

@@ -1,4 +1,7 @@
-/** Settles the checkouts that are due for a check, in case callback and webhook were lost, and ends the holds that were not paid, or of exchanges whose goods did not arrive. */
+/**
+ * Settles the checkouts that are due for a check, in case callback and webhook were lost. Ends unpaid holds, and the holds of exchanges whose goods
+ * did not arrive.
+ */
 
 import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheck } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
@@ -8,7 +11,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { nextCheck, planRetry } from '#shared/rules/order/checkout.ts';
 
-/** Checkouts of each partition that one run takes; the rest is due at the next run. */
+/** Checkouts that one run takes from each partition; the rest is due at the next run. */
 const maxPerShard = 100;
 /** Concurrent calls to the provider. */
 const concurrency = 8;
@@ -48,7 +51,7 @@ async function settleOrExpire(checkout: CheckoutItem, now: Date): Promise<Date |
   }
 }
 
-/** Ends the hold when the provider could not be asked for too long. @returns when to check next */
+/** Ends the hold when the provider could not be reached for too long. @returns when to check next */
 async function expireAfterSilence(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
   const checkoutId = checkout.id;
   const next = planRetry(checkout, now);

@@ -47,7 +47,7 @@ export const putNewDoctor = (doctor: DoctorItem): TransactItem => ({
   },
 });
 
-/** The version is the one that was read. */
+/** The condition that the version has not changed since it was read. */
 const hasVersion = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
   seen === undefined ? `attribute_exists(pk) AND attribute_not_exists(${name})` : `${name} = :seen`;
 

@@ -13,11 +13,11 @@ import { changeSchedule, type DoctorItem } from './doctor-store.ts';
 import { doctorOr404 } from './edit-doctor.ts';
 
 const minute = 60_000;
-/** Appointments listed in one answer; the others follow when these are moved or refunded. */
+/** Appointments listed in one response; the others follow when these are moved or refunded. */
 const maxHits = 200;
 const farAhead = new Date('9999-01-01');
 
-/** Identical rows of leave are one: saving a row twice closes no more time, and two of them would have to be removed twice. */
+/** Removes repeated rows of leave: saving a row twice closes no more time, and both copies would have to be removed again. */
 const uniqueLeave = (leave: Schedule['leave']): Schedule['leave'] => [
   ...new Map(leave.map((each) => [[each.from, each.to, each.hours?.from, each.hours?.to].join(), each])).values(),
 ];

@@ -63,7 +63,7 @@ export async function createSpeciality({ name, description = '', image = '' }: B
   return speciality;
 }
 
-/** Doctors changed in one transaction, which has room for a hundred writes. */
+/** Doctors changed in one transaction, which may have a hundred writes. */
 const maxDoctorsPerCommit = 80;
 
 /** @throws Failure `speciality_not_found`, `speciality_taken`, `edited_meanwhile`, `picture_gone` */
@@ -101,7 +101,7 @@ async function doctorsToRename(before: SpecialityItem, name: string): Promise<Do
 /** @throws Failure `speciality_not_found`, `speciality_in_use` */
 export async function removeSpeciality(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
-    // Read before the doctors are counted: a doctor added meanwhile changes it, and the delete fails.
+    // Read the speciality before counting its doctors: a doctor added in between changes the speciality, and the delete fails.
     const before = await specialityOr404(id);
     const doctors = await doctorsOfSpeciality(before.name);
     const count = Math.max(doctors.length, before.doctors ?? 0);

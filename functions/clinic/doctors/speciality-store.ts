@@ -25,7 +25,7 @@ export const putNewSpeciality = (speciality: SpecialityItem): TransactItem => ({
   onConditionFailed: 'speciality_taken',
 });
 
-/** Neither the speciality nor the number of its doctors changed after it was read. */
+/** The condition that neither the speciality nor the number of its doctors has changed since it was read. */
 const unchanged = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'doctors'>) => ({
   ConditionExpression: [
     version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',

@@ -1,4 +1,4 @@
-/** Settles appointments ref callback and webhook were lost, and frees the slots of those that were not paid in time. */
+/** Settles appointments whose callback and webhook were lost, and frees the slots of those that were not paid in time. */
 
 import {
   type AppointmentItem,
@@ -53,7 +53,7 @@ async function settle(appointment: AppointmentItem, now: Date): Promise<Date | u
     if (status !== 'open' && now < minutesAfter(new Date(createdAt), maxSessionMinutes)) await closeStripeSession(appointment);
     // A held slot is checked by every run: a paid appointment is confirmed within a minute, even when callback and webhook are lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
-    // Without an order at a provider nothing can be paid any more.
+    // Without an order at a provider there is nothing that could still be paid.
     return isOver && ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('appointment.not-settled', { appointmentId: id, ...errorFields(error) });

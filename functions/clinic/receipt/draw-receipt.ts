@@ -54,7 +54,7 @@ const boxesOf = ({ supplier, doctor, patient, paidBy }: Receipt): readonly Box[]
 
 const refundWords = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
 
-/** What was paid, what came back and what remains. @returns where it ends */
+/** Draws what was paid, what was refunded and what remains. @returns where the drawing ends */
 function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund }: Receipt, y: number): number {
   const box = 240;
   const top = y + 10;

@@ -32,7 +32,7 @@ export async function receiptOf(appointment: AppointmentItem, now: Date): Promis
   return {
     ...{ id, doctor, aptType, start, total, number, issuedAt, paymentId },
     ...(refund === undefined ? {} : { refund }),
-    // A receipt from before the settings has none of its own.
+    // A receipt that was numbered before the settings existed stores no supplier.
     supplier: supplier ?? (await supplierAt(now)),
     patient: patient === undefined || patient.name === '' ? customer : patient.name,
     ...(patient === undefined || patient.name === '' ? {} : { paidBy: customer }),
@@ -41,7 +41,7 @@ export async function receiptOf(appointment: AppointmentItem, now: Date): Promis
   };
 }
 
-/** Series and appointment are written together, so that a number is used once and none is lost; a caller that loses reads again. */
+/** Series and appointment are written together, so that each number is used once and none is skipped. A caller whose write fails reads again. */
 const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<AppointmentItem['receipt']>> =>
   retryOnConflict(
     async (attempt) => {
@@ -58,6 +58,6 @@ const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<
       log.info('receipt.issued', { appointmentId: appointment.id, number: receipt.number });
       return receipt;
     },
-    // Many patients may ask at the same moment, and all of them write one item.
+    // Many patients may request a receipt at the same moment, and all of these requests write the same item.
     { maxAttempts: 20, pauseMs: () => randomInt(5, 60), retryAfter: 2 },
   );

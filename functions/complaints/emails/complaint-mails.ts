@@ -73,7 +73,7 @@ const tasks: Readonly<Record<Mail<'complaint-for-officer'>['what'], (ticket: str
     }),
   };
 
-/** Names no customer and repeats no text: mailboxes of staff are read by others, too, and the erasure of a customer does not reach them. */
+/** Contains neither the customer's name nor the text: other staff read these mailboxes, too, and an erasure does not reach them. */
 export const complaintForOfficer = (head: Letterhead, { what, ticket, dueAt }: Mail<'complaint-for-officer'>): MailText => {
   const { subject, text } = tasks[what](ticket, instant.format(new Date(dueAt)));
   return letter(head, {

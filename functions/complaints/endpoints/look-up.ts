@@ -1,4 +1,4 @@
-/** Shows a complaint to the sender, who proves with ticket number and e-mail address to be that. */
+/** Shows a complaint to its sender, who is identified by ticket number and e-mail address. */
 import { toOwnComplaintResponse } from '#functions/complaints/complaint-response.ts';
 import { complaintByTicket } from '#functions/complaints/complaint-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -10,7 +10,7 @@ export const handler = openEndpoint(lookUp, async ({ body: { ticket, email }, no
   await limitSource('find-complaint', source, now);
   await limitIdentifier('find-complaint', email, now);
   const complaint = await complaintByTicket(ticket);
-  // One answer for an unknown ticket and for another address, so that guesses learn nothing.
+  // An unknown ticket and a wrong address get the same response, so that guesses reveal nothing.
   if (complaint === undefined || complaint.email !== email) throw new Failure('complaint_not_found');
   return toOwnComplaintResponse(complaint);
 });

@@ -1,4 +1,4 @@
-/** Receives a complaint and answers its ticket number. */
+/** Receives a complaint and returns its ticket number. */
 import { sendComplaint } from '#functions/complaints/send-complaint.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { limitIdentifier, limitSource } from '#functions/platform/limits/limit-use.ts';

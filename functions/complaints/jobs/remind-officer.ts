@@ -35,7 +35,7 @@ async function remind(complaint: ComplaintItem, to: string, now: Date): Promise<
   try {
     await commit([markReminded(complaint, dueAt), enqueueEmail({ template: 'complaint-for-officer', what, to, ticket, dueAt }, now)]);
   } catch (error) {
-    // The officer has just answered, or another run was faster: the next run reads it again.
+    // The officer has just answered, or another run was faster: the next run reads the complaint again.
     if (!(error instanceof ConditionFailed)) log.error('remind-officer.failed', { complaintId: ticket, ...errorFields(error) });
   }
 }

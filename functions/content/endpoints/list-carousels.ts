@@ -1,4 +1,4 @@
-/** Lists the slides: those that are shown now to shoppers, all to staff. */
+/** Lists the slides: to shoppers those that are shown now, to staff all of them. */
 import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -7,7 +7,7 @@ import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
   const at = now.toISOString();
-  // The query of the home page has one answer for all callers, so that staff see the page as shoppers do.
+  // The query that the home page sends has the same response for every caller, so that staff see the page as shoppers do.
   const asShopper = !mayDo(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
   const found = (await slidesInOrder()).filter((slide) =>
     asShopper

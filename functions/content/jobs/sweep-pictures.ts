@@ -1,4 +1,4 @@
-/** Removes uploads that were not finished and pictures that nothing shows, once they are a day old. */
+/** Removes unfinished uploads and unused pictures once they are a day old. */
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { type PublishedProduct, readPointer, readSegment, readSnapshot, readVersion } from '#functions/catalogue/published/version.ts';
@@ -14,7 +14,7 @@ import { openSnapshot } from '#functions/search/search.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
 const dayMs = 86_400_000;
-/** Uploads, and pictures, per run; the rest waits for the next run. */
+/** Uploads, and pictures, that one run removes; the rest waits for the next run. */
 const maxPerRun = 200;
 
 export async function handler({ time }: { readonly time: string }): Promise<undefined> {

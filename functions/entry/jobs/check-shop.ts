@@ -1,7 +1,7 @@
 /**
- * Visits the shop by its public address as a customer does, from the home page to the provider's order, on a product that no list shows and with an
- * account that no figure counts. It then releases the hold: nothing is paid, ordered or numbered. A step that fails fails the run; the alarm
- * calls when no run came through.
+ * Visits the shop by its public address as a customer does, from the home page to the provider's order, with a product that no list shows and
+ * an account that no figure counts. Then it releases the hold, so that nothing is paid, ordered or numbered. A failed step fails the run; an
+ * alarm reports when no run succeeded.
  */
 import * as z from 'zod';
 import { itemsOfProduct, newProduct, productById } from '#functions/catalogue/product-store.ts';
@@ -15,7 +15,7 @@ import { log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
-/** Milliseconds of one request: a customer has given up by then. */
+/** Milliseconds of one request: a customer does not wait longer. */
 const timeoutMs = 10_000;
 
 const Opened = z.object({ id: z.string().min(1) });
@@ -42,7 +42,7 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
   return undefined;
 }
 
-/** @throws the step's error, named after it */
+/** @throws the step's error, with the name of the step */
 async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -61,7 +61,7 @@ async function get(path: string): Promise<Response> {
   return response;
 }
 
-/** @returns whether payments are set up; before that, a checkout is refused on purpose */
+/** @returns whether payments are configured; before that, a checkout is refused as intended */
 async function checkout(token: string): Promise<boolean> {
   const response = await fetch(addressOfShop('/api/payments/create-order'), {
     method: 'POST',
@@ -77,7 +77,7 @@ async function checkout(token: string): Promise<boolean> {
   return true;
 }
 
-/** Ends the hold as one that the customer did not leave unpaid, so that it counts against no further one. */
+/** Ends the hold without counting it as unpaid, so that it does not limit the next runs. */
 async function release(): Promise<void> {
   const id = await openCheckoutId(shopCheck.customerId);
   const open = id === undefined ? undefined : await checkoutById(id);
@@ -88,7 +88,7 @@ const isMade = (error: unknown): void => {
   if (!(error instanceof ConditionFailed)) throw error;
 };
 
-/** Makes what is missing, in a stage's first run, and releases what a run that was broken off still holds. */
+/** Creates the account, address and product if missing, as in a stage's first run, and releases what an interrupted run still holds. */
 async function prepare(now: Date): Promise<void> {
   const { customerId: id, email, addressId, productId } = shopCheck;
   if ((await customerOf(id)) === undefined) {
@@ -115,7 +115,7 @@ const address = {
   postalCode: '560001',
 } as const;
 
-/** Not active, so that neither a page nor a cart shows it. Prices are in paise. */
+/** Inactive, so that neither a page nor a cart shows it. Prices are in paise. */
 const goods = {
   name: 'Check of the shop',
   description: 'The job check-shop holds it for a moment. It is never sold.',

@@ -23,7 +23,7 @@ const MailEvent = () =>
     }),
   ]);
 
-/** Throws when it could not be stored, so that SNS delivers it again. */
+/** Throws when the event could not be stored, so that SNS delivers it again. */
 export async function handler(event: SNSEvent): Promise<void> {
   for (const { Sns } of event.Records) {
     const mailEvent = schemaOf(MailEvent).safeParse(parseJson(Sns.Message));

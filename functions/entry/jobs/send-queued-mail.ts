@@ -11,12 +11,12 @@ import { seriesName } from '#shared/rules/order/financial-year.ts';
 
 /** Milliseconds; longer than a claim lasts, so that the next attempt sends a mail whose sender has crashed. */
 const claimTimeoutMs = 25_000;
-/** Mails of a run that are sent at the same time: while one waits for the mail service, the next invoice is drawn. */
+/** Mails that one run sends at the same time: while one waits for the mail service, the next invoice is drawn. */
 const maxConcurrent = 5;
 
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed: string[] = [];
-  // A mail whose invoice has no number yet after this gets it alone (deliver-mail.ts).
+  // A mail whose invoice still has no number after this gets it in deliver-mail.ts, alone.
   await numberInvoices(Records.map(({ body }) => body)).catch((error: unknown) => log.warn('invoice.batch-failed', errorFields(error)));
   await runConcurrently(maxConcurrent, Records, async ({ messageId, body }) => {
     if (!(await deliverMail(body, claimTimeoutMs))) failed.push(messageId);
@@ -30,7 +30,7 @@ async function numberInvoices(mailIds: readonly string[]): Promise<void> {
     const paper = data !== undefined && 'paper' in data ? data.paper : undefined;
     return paper === undefined || paper.creditNoteId !== undefined ? [] : [{ orderId: paper.orderId, createdAt: new Date(createdAt) }];
   });
-  // The date of an invoice is that of its mail, or of a later one of the same run; never that of another series.
+  // An invoice gets the date of the latest mail of its group. Each group has one series, so the date never falls into another financial year.
   for (const [, group] of Map.groupBy(invoices, ({ createdAt }) => seriesName('invoice', createdAt))) {
     const ordered = group.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
     const latest = ordered.at(-1);

@@ -6,7 +6,7 @@ import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
-/** The rest is due at the next run. */
+/** Refunds of one run; the rest is due at the next run. */
 const maxPerRun = 50;
 /** Waiting refunds that are read for the alarm (infra/constructs/monitoring/alarms.ts); reading more would not change it. */
 const maxCounted = 1_000;
@@ -14,10 +14,10 @@ const maxCounted = 1_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = await dueRefunds(now, maxPerRun);
-  // One after another: the provider limits the rate of calls, and each may take long.
+  // One after another, because the provider limits the rate of calls, and a call may take long.
   await processBatch(due, 1, (id) => processRefund(id, now, finishRefund));
   const waiting = await waitingRefunds(maxCounted);
-  // A refund that the provider has accepted may take the bank days.
+  // After the provider has accepted a refund, the bank may still take days.
   const notRequested = waiting.filter(({ status }) => status === 'due');
   log.info('send-refunds.completed', { refunds: due.length, waiting: waiting.length, oldestSeconds: oldestWaitSeconds(notRequested, now) });
 }

@@ -5,7 +5,7 @@ import { deferMail, findWaitingMails, retryMail } from '#functions/platform/mail
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
-/** The rest is due at the next run. */
+/** Mails of one run; the rest is due at the next run. */
 const maxPerRun = 200;
 /** Mails that are sent at the same time. */
 const maxConcurrent = 5;

@@ -58,7 +58,7 @@ export const emailCode = (head: Letterhead, { code }: { readonly code: string })
     after: ['The code works once, for the next 10 minutes.', 'If it was not you, you can ignore this mail: without the code nothing changes.'],
   });
 
-/** For a visitor at the checkout; the same with and without an account. */
+/** The mail with a code for a visitor at the checkout; the same with and without an account. */
 export const checkoutCode = (head: Letterhead, { code }: { readonly code: string }): MailText =>
   letter(head, {
     subject: `Your ${head.brand} checkout code`,

@@ -13,7 +13,7 @@ export const bankTime = `Banks usually take ${refundTime} to show it.`;
 /** Formats `2026-12-21` as `21 December 2026`. */
 export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
-/** The button to the page of an order; to the list in mails from before orders had a page. */
+/** The button to the page of an order, or to the list of orders in a mail that was written before orders had pages. */
 export const yourOrder = ({ site }: Letterhead, orderId: string | undefined) =>
   orderId === undefined
     ? { label: 'View Your Orders', url: `${site}/profile?tab=orders` }

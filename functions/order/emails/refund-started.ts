@@ -23,7 +23,7 @@ const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = 
   not_as_agreed: 'It was not of the amount that the appointment costs, so it did not confirm it.',
 };
 
-/** The reasons for a part of an order. */
+/** Whether the refund concerns a part of an order. */
 const isOfOrder = (reason: Mail['reason']) => reason === 'returned' || reason === 'by_shop';
 
 export const refundStarted = (
@@ -48,7 +48,7 @@ export const refundStarted = (
         ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'
         : bankTime,
     ],
-    // Without an order there is nothing to see in the account.
+    // Without an order the account shows nothing about this refund.
     button:
       isForAppointment === true
         ? yourAppointments(head)

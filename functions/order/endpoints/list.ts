@@ -31,7 +31,7 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
 });
 
 function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {
-  // An instant stands for the day it falls on.
+  // A bound given as an instant means the Indian day of that instant.
   const dayOf = (given: string) => (given.length === 10 ? given : indianDay(new Date(given)));
   return {
     status,

@@ -1,4 +1,4 @@
-/** Saves where refunds of the customer's own order go that was paid on delivery. */
+/** Saves the account that receives refunds of the customer's own order, when that was paid on delivery. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { savePayout as save } from '#functions/order/pay-refund.ts';

@@ -1,4 +1,4 @@
-/** Reads the documents that were issued on given days: what the GST books are made of. */
+/** Reads the tax documents that were issued on given days, from which the GST books are made. */
 import { bookedOnPartition, customerPartition, invoiceKey, receiptKey } from '#functions/keys.ts';
 import { itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { BookedDocument, BookedReceipt } from '#shared/rules/gst/gstr1.ts';

@@ -95,7 +95,7 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
   });
 }
 
-/** In small print under the description: how the price of the units becomes what was paid for the line. */
+/** The small print under the description, which states discount and charges between the units' price and the amount paid for the line. */
 function adjustmentsOf({ discount = 0, charges = 0 }: DocumentLine): string {
   const parts = [
     ...(discount === 0 ? [] : [`less discount ${showMoney(discount)}`]),

@@ -53,7 +53,7 @@ export const dueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(
 export const dueInvoices = (orderIds: readonly string[]): Promise<readonly InvoiceDue[]> => itemsByKeys(orderIds.map(invoiceDueKey));
 export const dueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
 export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
-/** Those of these orders that have one, in no order. */
+/** The invoices of these orders, as far as issued, in no order. */
 export const invoicesOf = (orders: readonly { readonly customerId: string; readonly id: string }[]): Promise<readonly Invoice[]> =>
   itemsByKeys(orders.map(({ customerId, id }) => invoiceKey(customerId, id)));
 export const creditNoteOf = (customerId: string, orderId: string, id: string) => itemAt<CreditNote>(creditNoteKey(customerId, orderId, id));

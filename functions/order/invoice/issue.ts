@@ -78,7 +78,7 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
             invoice: makeInvoice(order, await supplierAt(now), { number: numberIn(series, (was?.last ?? 0) + issued.length + 1), issuedAt }),
           });
         } catch (error) {
-          // The others of the batch do not wait for it, and the numbers stay without a gap.
+          // Leave this order out: the rest of the batch does not wait for it, and no number is skipped.
           log.warn('invoice.left-out', { orderId: id, ...errorFields(error) });
           failed.push(id);
         }
@@ -116,7 +116,7 @@ async function findDue(kind: Due['kind'], id: string): Promise<Due | undefined> 
   return due && { kind, due };
 }
 
-/** Read after the series, so that a document which another caller has issued since then makes the commit fail. */
+/** Call this after reading the series: if another caller has issued a document since, the commit fails. */
 async function makeDocument({ kind, due }: Due, numbered: DocumentNumber, now: Date): Promise<TaxDocument> {
   const { customerId, orderId } = due;
   if (kind === 'invoice') {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import PdfDocument from 'pdfkit';
 
-/** The fonts lie beside this module, and in the cloud beside the bundle (infra/bundling/bundles.ts). */
+/** The fonts are in the folder of this module, and in the cloud beside the bundle (infra/bundling/bundles.ts). */
 const fileOf = (face: string): string => fileURLToPath(new URL(`./fonts/${face}.ttf`, import.meta.url));
 export type Face = 'regular' | 'strong' | 'display';
 const faces: readonly Face[] = ['regular', 'strong', 'display'];

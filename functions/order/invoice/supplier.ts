@@ -5,7 +5,7 @@ import { isGstin } from '#shared/rules/order/gst.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 
-/** @throws Error when the GSTIN is invalid: no document is issued under a wrong one. The settings accept none; a deployment may name one. */
+/** @throws Error when the GSTIN is invalid. The settings reject an invalid one, but a deployment may still configure it. */
 export function toSupplier(seller: Seller): Supplier {
   const { legalName: name, gstin } = seller;
   if (!isGstin(gstin)) throw new Error('The GSTIN of the seller is not one: 15 characters, the last one their check digit.');

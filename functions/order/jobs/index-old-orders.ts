@@ -9,7 +9,7 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 
 /** Orders of one run, which ends long before the function's time limit. */
 const batchSize = 400;
-/** No order is older. */
+/** The month of the first orders. */
 const firstMonth = '2020-01';
 
 export async function handler(event: Pick<EventBridgeEvent<'Scheduled Event', object>, 'time'>): Promise<void> {
@@ -23,7 +23,7 @@ export async function handler(event: Pick<EventBridgeEvent<'Scheduled Event', ob
     for (const { customerId, id } of orders) await indexOrder(customerId, id);
     indexed += orders.length;
     const last = orders.at(-1);
-    // The bound is inclusive, so its order is read again; it is indexed already.
+    // The bound is inclusive, so the last order is read again; it is indexed already.
     const isWhole = orders.length === 0 || indexed < batchSize;
     [month, before] = isWhole || last === undefined ? [monthBefore(month), '9'] : [month, datedSort(last.createdAt, last.id)];
   }

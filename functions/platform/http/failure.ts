@@ -1,14 +1,14 @@
-/** The one error type for requests that cannot be met. Its code is declared in the contract. */
+/** The only error type of a rejected request. The contract declares its codes. */
 import { type FailureCode, messageOf } from '#shared/contract/failures.ts';
 
 interface FailureOptions {
-  /** Replaces the code's own text. */
+  /** Replaces the standard text of the code. */
   readonly message?: string;
-  /** Field name -> what is wrong with it and how to correct it. */
+  /** Field name -> what is wrong with the field and how to correct it. */
   readonly fields?: Record<string, string>;
   /** Facts for the client, e.g. the new total. */
   readonly details?: Record<string, unknown>;
-  /** Seconds. */
+  /** Seconds until the client may retry. */
   readonly retryAfter?: number;
   /** Cookies to set with the reply, e.g. to clear an expired one. */
   readonly cookies?: readonly string[];

@@ -19,9 +19,9 @@ export interface Caller {
   /** Our customer id; the identity provider's user name. */
   readonly id: string;
   readonly role: Role;
-  /** The sign-in that this token descends from (`origin_jti`). */
+  /** The id of the sign-in from which this token was issued (`origin_jti`). */
   readonly sessionId: string;
-  /** The session was opened with a second factor. */
+  /** Whether the session was opened with a second factor. */
   readonly secondFactor: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Input<E extends Endpoint> {
   readonly query: Query<E>;
   readonly headers: Headers<E>;
   readonly body: Body<E>;
-  /** The unparsed bytes, for signatures over them. */
+  /** The unparsed bytes, over which signatures are computed. */
   readonly rawBody: Buffer;
   readonly cookies: Readonly<Record<string, string>>;
   readonly caller: CallerFor<E['access']>;
@@ -57,7 +57,7 @@ export class Answer<T> {
   }
 }
 
-/** A reply with 202, of an endpoint that declares `mayBeAccepted`. */
+/** A reply with status 202, for an endpoint that declares `mayBeAccepted`. */
 export class Accepted<T> extends Answer<T> {
   constructor(body: T) {
     super(body, []);
@@ -84,9 +84,9 @@ export function createHandler<const E extends Endpoint>(entry: E, authorize: Aut
   );
 }
 
-/** Milliseconds kept to write the answer before the function ends: for a function that ends, the gateway answers 500 without a word. */
+/** Milliseconds that are reserved for writing the reply: when a function ends first, the gateway answers 500 without a body. */
 const reservedMs = 500;
-/** Milliseconds of a function whose context does not say. */
+/** Milliseconds assumed when the function's context does not state the remaining time. */
 const usualMs = 15_000;
 
 async function answer<E extends Endpoint>(
@@ -106,7 +106,7 @@ async function answer<E extends Endpoint>(
     const now = new Date(event.requestContext.timeEpoch);
     const headers = lowerCased(event.headers);
     if (!hasOriginSecret(headers)) throw new Failure('forbidden');
-    // Each call of a service has its own deadline, but several slow ones in a row are longer than the function.
+    // Each call of a service has its own deadline, but several slow calls in a row can exceed the function's time limit.
     const inTime = <T>(work: () => Promise<T>) => withDeadline((context.getRemainingTimeInMillis?.() ?? usualMs) - reservedMs, work);
     const caller = await inTime(() => authorize(entry.access, headers, now));
     if (caller) extraFields['customerId'] = caller.id;
@@ -184,7 +184,7 @@ const noFields = () => z.strictObject({});
 /** Fields in the body of an endpoint without body are rejected as unknown, except with GET and DELETE, where a body has no meaning (RFC 9110, 9.3). */
 function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: string): unknown {
   if (entry.body) {
-    // Where every field is optional, the body may be left out.
+    // If every field is optional, the body may be left out.
     const empty = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
     return empty?.success ? empty.data : parse(entry.body, parseJson(headers, rawBody, entry.maxBodyBytes));
   }

@@ -1,4 +1,4 @@
-/** Creates the function of an endpoint without sign-in. It leaves out what identifies callers: less code to load, fewer permissions. */
+/** Creates the function of an endpoint without sign-in. The code that identifies callers is left out: less to load, fewer permissions. */
 import type { Endpoint } from '#shared/contract/define.ts';
 import { createHandler, type Handle } from './handler.ts';
 

@@ -8,7 +8,7 @@ export function toCacheableReply(
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
   const vary = { vary: varying.join(', ') };
-  // A reply to a request with a token may hold more, and signed-in callers must see their own writes at once.
+  // A reply to a request with a token may contain more, and signed-in callers must see their own writes at once, so it is not cached.
   if (varying.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
   const etag = `W/"${digestOf(result.body ?? '')}"`;
   const cached = { ...vary, etag, 'cache-control': publicCacheControl };

@@ -21,7 +21,7 @@ const transientNames = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** The last three: a machine that is out of ports, or whose network is changing. */
+/** The last three codes: the machine has no free ports, or its network is changing. */
 const lostConnectionCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

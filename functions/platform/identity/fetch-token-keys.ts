@@ -1,6 +1,7 @@
 /**
- * Fetches the public keys by which the identity provider signs tokens. It uses Node's own client: `fetch` loads a second one, which costs 30 ms
- * of processor time at the first call of a process, and the token library's fetcher does not speak the plain HTTP of the local stand-in.
+ * Fetches the public keys by which the identity provider's tokens are verified. Uses Node's own HTTP client: `fetch` loads a
+ * second client, which costs 30 ms of processor time at the first call, and the token library's fetcher does not support the plain HTTP of the
+ * local simulator.
  */
 import { get } from 'node:http';
 import { get as getSecurely } from 'node:https';

@@ -14,17 +14,17 @@ const day = 24 * hour;
 const wrongAttemptsPerDay = { uses: 25, seconds: day } as const;
 
 /**
- * Replaces a window that is used up: one use in five minutes. It bounds the delay that distributed attempts can cause, and still the attempts
- * of a day.
+ * Applies after another window is used up: one use in five minutes. It bounds how long distributed attempts can delay the owner, and how many
+ * attempts they can make in a day.
  */
 const slow = { uses: 1, seconds: 5 * minute } as const;
 
 /**
  * The allowed uses per number of seconds, by
- * - `source`: the network address that the gateway saw, whatever it does,
+ * - `source`: the network address that the gateway saw, for all requests from it,
  * - `identifier`: an e-mail or phone, and `account`: a customer who is signed in,
- * - `device`: one account on one device that it has been signed in to on before,
- * - `network`: one e-mail, phone or account from one network, and `strangers`: from all networks; both without the known devices.
+ * - `device`: one account on one device on which it was signed in to before,
+ * - `network`: one e-mail, phone or account from one network, and `strangers`: the same from all networks; both without the known devices.
  *
  * functions/identity/DECISIONS.md, 9, has the reasons of the numbers.
  */
@@ -53,13 +53,13 @@ export const limits = {
     /** Indian mobile networks put thousands of customers behind one IPv4 address; this still stops mail bombing. */
     source: [{ uses: 300, seconds: hour }],
   },
-  /** Guesses at codes that do not carry the request's own attempt; those that do have five tries a code. */
+  /** Guesses at codes that do not name the attempt of the request; guesses that do have five tries a code. */
   'verify-code': {
     identifier: [wrongAttemptsPerDay],
     account: [wrongAttemptsPerDay],
     source: [{ uses: 600, seconds: hour }],
   },
-  /** Wrong passwords (a correct one is not counted); 600 from one address are many customers behind it. */
+  /** Wrong passwords (a correct one is not counted). 600 wrong ones from one address can come from many customers behind it. */
   login: {
     device: [wrongAttemptsPerDay],
     network: [{ uses: 6, seconds: day }],
@@ -83,7 +83,7 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
-  /** As many as messages: each sends a mail with its ticket. */
+  /** The same limits as for messages: each complaint sends a mail with its ticket. */
   'send-complaint': {
     identifier: [
       { uses: 5, seconds: hour },
@@ -91,7 +91,7 @@ export const limits = {
     ],
     source: [{ uses: 60, seconds: hour }],
   },
-  /** A ticket number has 32^8 values; a customer looks theirs up a few times a day. */
+  /** A ticket number has 32^8 values; a customer looks up the own one a few times a day. */
   'find-complaint': {
     identifier: [
       { uses: 10, seconds: hour },
@@ -99,9 +99,9 @@ export const limits = {
     ],
     source: [{ uses: 120, seconds: hour }],
   },
-  /** A cart is priced when it is opened or changed; thousands of visitors may be behind one IPv4 address. */
+  /** A cart is priced whenever it is opened or changed; thousands of visitors may share one IPv4 address. */
   'quote-cart': { identifier: [], source: [{ uses: 3_000, seconds: 5 * minute }] },
-  /** Codes that no offer has: typing errors are few, guesses many. Thousands of customers may be behind one IPv4 address. */
+  /** Codes of no offer: a customer mistypes a few, an attacker tries many. Thousands of customers may share one IPv4 address. */
   'try-coupon': {
     account: [
       { uses: 10, seconds: 10 * minute },
@@ -121,7 +121,7 @@ type Window = { readonly uses: number; readonly seconds: number; readonly afterw
 /** @member remedy what the caller can do instead of waiting */
 type Windows = Partial<Record<LimitedBy, readonly Window[]>> & { readonly remedy?: string };
 
-/** A use that was counted, so that it can be taken back. */
+/** A use that was counted, to be passed to `refundUses`. */
 export interface CountedUse {
   readonly pk: string;
   readonly sk: string;
@@ -135,7 +135,7 @@ function formatDuration(seconds: number): string {
 
 /**
  * Counts one use of an action in each of its windows, or in none.
- * @param digest of what is limited: the table never holds the value itself
+ * @param digest the digest of the limited value: the table never contains the value itself
  * @throws Failure `too_many_requests`, with the seconds until the window ends
  */
 export async function countUse(action: LimitedAction, by: LimitedBy, digest: string, now: Date): Promise<CountedUse[]> {
@@ -155,7 +155,7 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
   return counted;
 }
 
-/** The uses that an attempt at this moment counts as, but for those of a window that replaces another. */
+/** The uses that an attempt at this moment counts as, except those of a window that replaces another one. */
 export function usesAt(action: LimitedAction, by: LimitedBy, digest: string, now: Date): CountedUse[] {
   const { [by]: windows = [] }: Windows = limits[action];
   return windows.map(({ seconds }) => limitKey(action, digest, seconds, Math.floor(now.getTime() / 1000 / seconds)));
@@ -188,7 +188,7 @@ async function countInWindow(
   }
 }
 
-/** Takes back uses that were not wrong attempts. When the response is lost, a use stays counted, which is harmless. */
+/** Uncounts uses that turned out not to be wrong attempts. When the response is lost, a use stays counted, which is harmless. */
 export async function refundUses(counted: readonly CountedUse[]): Promise<void> {
   for (const key of counted) {
     try {

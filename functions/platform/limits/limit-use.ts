@@ -9,7 +9,7 @@ export async function limitSource(action: LimitedAction, source: string, now: Da
   await countUse(action, 'source', await digestOf('source', networkOf(source)), now);
 }
 
-/** Call after `limitSource`, so that one address that tries many identifiers does not use up their limits. @throws Failure `too_many_requests` */
+/** Call this after `limitSource`, so that one address that tries many identifiers does not use up their limits. @throws Failure `too_many_requests` */
 export async function limitIdentifier(action: LimitedAction, identifier: string, now: Date): Promise<void> {
   await countUse(action, 'identifier', await digestOf('identifier', identifier), now);
 }
@@ -19,12 +19,12 @@ export async function limitAccount(action: LimitedAction, customerId: string, no
   await countUse(action, 'account', await digestOf('account', customerId), now);
 }
 
-/** Takes back the use of a successful attempt by a caller who is signed in: only wrong ones count. */
+/** Uncounts a successful attempt of a signed-in caller: only wrong attempts count. */
 export async function refundAttempt(action: LimitedAction, customerId: string, now: Date): Promise<void> {
   await refundUses(usesAt(action, 'account', await digestOf('account', customerId), now));
 }
 
-/** @param device its digest @throws Failure `too_many_requests` */
+/** @param device the device's digest @throws Failure `too_many_requests` */
 export async function limitKnownDevice(
   action: LimitedAction,
   { customerId, device }: { readonly customerId: string; readonly device: string },
@@ -33,14 +33,14 @@ export async function limitKnownDevice(
   return countUse(action, 'device', await digestOf('account', `${customerId} ${device}`), now);
 }
 
-/** An e-mail, phone or account that callers on unknown devices try to get into, and from where. */
+/** The e-mail, phone or account that a caller on an unknown device tries to sign in to, and the caller's address. */
 interface StrangersAttempt {
   readonly subject: string;
   readonly source: string;
 }
 
 /**
- * Limits callers on unknown devices by what they typed: each network, so that one alone cannot use up the limit of all, and then all together.
+ * Limits callers on unknown devices by the typed identifier: first each network, so that one cannot use up the limit of all, then all together.
  * @throws Failure `too_many_requests`
  */
 export async function limitStrangers(action: LimitedAction, { subject, source }: StrangersAttempt, now: Date): Promise<CountedUse[]> {
@@ -48,7 +48,7 @@ export async function limitStrangers(action: LimitedAction, { subject, source }:
   try {
     return [...ofNetwork, ...(await countUse(action, 'strangers', await digestOf('identifier', `${subject} *`), now))];
   } catch (error) {
-    // Refused for the sake of other networks: asking again must not use up this network's own limit.
+    // The limit of all networks is reached: a repeated request must not use up the limit of this network.
     await refundUses(ofNetwork);
     throw error;
   }
@@ -56,7 +56,7 @@ export async function limitStrangers(action: LimitedAction, { subject, source }:
 
 /**
  * Like `limitStrangers` for the account itself, but returns undefined instead of throwing: see `orUndefined`.
- * @param subject a customer, or what was typed where there is none
+ * @param subject a customer, or the typed identifier when there is no customer
  */
 export async function countStrangersOfAccount(
   action: LimitedAction,
@@ -65,7 +65,7 @@ export async function countStrangersOfAccount(
 ): Promise<CountedUse[] | undefined> {
   const network = `${subject} ${networkOf(source)}`;
   const ofNetwork = await orUndefined(countUse(action, 'network', await digestOf('account', network), now));
-  // A network beyond its limit counts on by itself, so that it takes as long and uses nothing up.
+  // A network beyond its limit is counted separately, so that the response takes as long and the limit of all networks is not used up.
   const all = ofNetwork === undefined ? `${network} *` : `${subject} *`;
   const ofAll = await orUndefined(countUse(action, 'strangers', await digestOf('account', all), now));
   return ofNetwork && ofAll && [...ofNetwork, ...ofAll];
@@ -73,13 +73,13 @@ export async function countStrangersOfAccount(
 
 /**
  * Like `limitAccount` for a caller who is not signed in, but returns false instead of throwing: see `orUndefined`.
- * @param account a customer, or the identifier that was typed where there is none
+ * @param account a customer, or the typed identifier when there is no customer
  */
 export async function isWithinAttemptLimit(action: LimitedAction, account: string, now: Date): Promise<boolean> {
   return (await orUndefined(limitAccount(action, account, now).then(() => true))) === true;
 }
 
-/** An error after attempts by e-mail would reveal which phone belongs to the same account. */
+/** Returns undefined instead of `too_many_requests`: this error, after attempts by e-mail, would reveal which phone belongs to the same account. */
 async function orUndefined<T>(counting: Promise<T>): Promise<T | undefined> {
   try {
     return await counting;

@@ -3,7 +3,7 @@ import type { Letterhead, MailText } from './text.ts';
 
 interface Letter {
   readonly subject: string;
-  /** What an inbox shows beside the subject; the first paragraph by default. */
+  /** The text that an inbox shows beside the subject; by default the first paragraph. */
   readonly preview?: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
@@ -38,7 +38,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ent
 /** Makes text from a customer one line, so that it cannot start another header or paragraph or reverse the reading order. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
-/** Who writes. The PIN code is spaced, so that no program takes it for a one-time code. */
+/** The seller's name and address. The PIN code has a space, so that no program takes it for a one-time code. */
 const senderOf = ({ name, address }: Letterhead['seller']) => `${name}, ${address.replace(/\b(\d{3})(\d{3})\b/, '$1 $2')}`;
 
 const font = "font-family:'Baloo 2','Trebuchet MS','Segoe UI',Helvetica,Arial,sans-serif";
@@ -51,7 +51,7 @@ const primary = '#0b6e69';
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#17152a!important}.sheet{background:#23203a!important}.ink,.line{color:#f6f1e7!important}.soft{color:#bdb8cf!important}.brand{color:#7fd6ce!important}.code{background:#4a3b12!important;color:#ffe9b8!important}.line{border-color:#45405f!important}}`;
 
-/** Keeps an inbox from showing the start of the mail after the preview. */
+/** Invisible characters that keep an inbox from showing the start of the mail after the preview. */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');

@@ -17,7 +17,7 @@ const deadlineMs = 8_000;
 /** Messages that SQS accepts in one call. */
 const maxMessages = 10;
 
-/** @param ids of mails in the outbox; a mail that is queued twice is sent once @returns the ids that the queue did not accept */
+/** @param ids of mails in the outbox; a mail that is queued twice is still sent once @returns the ids that the queue did not accept */
 export async function queueMails(ids: readonly string[]): Promise<readonly string[]> {
   const rejected: string[] = [];
   for (let from = 0; from < ids.length; from += maxMessages) {

@@ -1,4 +1,4 @@
-/** Stores mails that wait to be sent: written in the transaction of their cause, sent by the table's stream. */
+/** Stores mails that wait to be sent: each is written in the transaction of its cause, and sent by readers of the table's stream. */
 
 import { ulid } from 'ulid';
 import { dueMailsPartition, outboxKey, unshardedDueMailsPartition } from '#functions/keys.ts';
@@ -22,7 +22,7 @@ export const mailShards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 /** The last character of a ULID is random, one of 32. */
 const shardOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % mailShards.length;
 
-/** By the time the sweep checks a mail, the stream has sent it or given it up. */
+/** Milliseconds until the sweep checks a mail: by then the stream's job has sent it or failed. */
 const sweepAfterMs = 60_000;
 
 export function enqueueEmail(mail: OutboxMail, now: Date): TransactItem {
@@ -83,7 +83,7 @@ export async function releaseMail(id: string): Promise<void> {
   );
 }
 
-/** Takes a mail that can never be sent out of sending and keeps it for the operator. */
+/** Stops sending a mail that can never be delivered, and keeps it for the operator. */
 export async function deferMail(id: string, reason: string): Promise<void> {
   await db().send(
     new UpdateCommand({
@@ -100,7 +100,7 @@ export async function deleteMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
 }
 
-/** Those of these mails that are not sent yet, as they may have been a moment ago. */
+/** Those of these mails that are not sent yet, read with eventual consistency. */
 export const mailsByIds = (ids: readonly string[]): Promise<readonly { readonly mail: unknown; readonly createdAt: string }[]> =>
   itemsByKeys([...new Set(ids)].map(outboxKey), false);
 

@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { type Mail, mimeOf } from './mime.ts';
 
-/** The mail is wrong in itself, so a retry would fail as well. */
+/** The mail itself is invalid, so a retry would fail as well. */
 export class MailRefused extends Error {
   constructor(cause: unknown) {
     super('The mail cannot be sent.', { cause });
@@ -27,14 +27,14 @@ const deadlineMs = 12_000;
 /** Errors by which SES rejects the mail itself. */
 const final = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
 
-/** @throws MailRefused for a mail that is wrong in itself; after any other error a retry may succeed */
+/** @throws MailRefused for a mail that is itself invalid; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {
   const { to, subject, html, text, attachments = [], headers = {} } = mail;
   if ([to, subject, ...Object.values(headers)].some((line) => /[\r\n\0]/.test(line))) throw new MailRefused('A header of more than one line.');
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   try {
     const from = config('MAIL_FROM');
-    // SES composes a mail without attachments and further headers by itself.
+    // Without attachments and further headers, SES composes the mail itself.
     if (attachments.length === 0 && Object.keys(headers).length === 0) {
       const simple = new SendEmailCommand({
         Source: from,

@@ -11,7 +11,7 @@ export interface Letterhead {
   readonly brand: string;
   /** Without a trailing slash. */
   readonly site: string;
-  /** Who writes, in the footer of every mail. */
+  /** The seller, whom the footer of every mail names. */
   readonly seller: { readonly name: string; readonly address: string; readonly email: string };
   /** The page where the reader unsubscribes from optional mails; only in those mails. */
   readonly unsubscribe?: string | undefined;

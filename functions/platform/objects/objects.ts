@@ -6,14 +6,14 @@ import { config, has } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { connect, storage } from '#functions/platform/objects/client.ts';
 
-/** Milliseconds of a read, retries included. A function ends after 15 s, and must answer before. */
+/** Milliseconds of a read, retries included: a function ends after 15 s, and must answer before. */
 const readDeadlineMs = 12_000;
 /** Milliseconds of a write, retries included; jobs write files of many megabytes. */
 const writeDeadlineMs = 30_000;
 
 export interface ObjectRead {
   readonly bytes: Uint8Array;
-  /** With its quotation marks. */
+  /** Includes its quotation marks. */
   readonly etag: string;
   readonly contentType: string | undefined;
 }
@@ -39,10 +39,10 @@ async function bytesOf({ Body }: GetObjectCommandOutput): Promise<Uint8Array> {
   return await Body.transformToByteArray();
 }
 
-/** Bytes of a piece: few requests, and little memory. */
+/** Bytes of a part: large enough for few requests, small enough for little memory. */
 const pieceSize = 4 * 1_024 * 1_024;
 
-/** The object piece by piece, for one that is too large for memory. Throws when it is removed or replaced before its end. */
+/** Reads an object in parts, when it is too large for memory. Throws when the object is removed or replaced before its end. */
 export async function* readObjectInParts(bucket: string, key: string): AsyncGenerator<Uint8Array> {
   let condition: Condition = {};
   for (let from = 0, size = 1; from < size; from += pieceSize) {
@@ -72,7 +72,7 @@ export async function hasObject(bucket: string, key: string): Promise<boolean> {
     await withDeadline(readDeadlineMs, () => storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
     return true;
   } catch (error) {
-    // A bucket that may not be listed answers 403 for what is not there.
+    // Without permission to list the bucket, S3 answers 403 for an object that does not exist.
     if ([403, 404].includes(statusOf(error))) return false;
     throw error;
   }
@@ -81,9 +81,9 @@ export async function hasObject(bucket: string, key: string): Promise<boolean> {
 export interface WriteOptions {
   readonly contentType: string;
   readonly cacheControl?: string;
-  /** Only over an object with this entity tag. */
+  /** Write only over an object with this entity tag. */
   readonly ifMatch?: string;
-  /** `*`: only where there is none. */
+  /** `*`: write only if no object exists. */
   readonly ifNoneMatch?: string;
 }
 
@@ -104,18 +104,18 @@ export async function writeObject(bucket: string, key: string, body: Uint8Array 
     return true;
   } catch (error) {
     const conditional = ifMatch !== undefined || ifNoneMatch !== undefined;
-    // 409: another conditional write of this key was under way. 404: what had to match is gone.
+    // 409: another conditional write of this key is under way. 404: the object that had to match does not exist.
     if (conditional && [404, 409, 412].includes(statusOf(error)) && !(error instanceof Error && error.name === 'NoSuchBucket')) return false;
     throw error;
   }
 }
 
-/** An object that is not there counts as removed. */
+/** Removes an object; one that does not exist counts as removed. */
 export async function removeObject(bucket: string, key: string): Promise<void> {
   await withDeadline(writeDeadlineMs, () => storage().send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
 }
 
-/** Bytes; the texts of the upload forms say 5 MB. */
+/** Bytes. The texts of the upload forms state 5 MB. */
 export const largestUpload = 5 * 1024 * 1024;
 
 export interface UploadForm {
@@ -141,14 +141,14 @@ export async function uploadForm(
       Fields: { 'Content-Type': contentType },
       Expires: expiresInSeconds,
     });
-    // Where the shop and the bucket share an address, the browser posts to it under the host name by which it knows the shop.
+    // When shop and bucket share an address, the browser posts the form to the host name by which it knows the shop.
     return { url: has('UPLOADS_URL') ? config('UPLOADS_URL') : url, fields };
   } finally {
     form.destroy();
   }
 }
 
-/** A link by which its holder can read this one object until it expires; a browser saves it under this name. */
+/** A link by which anyone who has it can read this one object until it expires; a browser saves it under this name. */
 export async function readLink(bucket: string, key: string, name: string, expiresInSeconds: number, now: Date): Promise<string> {
   const get = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: `attachment; filename="${name}"` });
   const reader = connect();

@@ -6,7 +6,7 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 const maxMonths = 36;
 
 export interface RecentRange {
-  /** The position after which to begin, `<instant>#<id>`; absent: at the newest record. */
+  /** The position after which to begin, `<instant>#<id>`; absent: begin at the newest record. */
   readonly after?: string | undefined;
   readonly most: number;
   readonly now: Date;
@@ -14,7 +14,7 @@ export interface RecentRange {
   readonly until?: string | undefined;
 }
 
-/** At most `most` records, the newest first. @param read reads one month before a position */
+/** Returns at most `most` records, the newest first. @param read reads one month before a position */
 export async function newestByMonth<T>(
   read: (month: string, before: string, most: number) => Promise<readonly T[]>,
   { after = '~', most, now, until }: RecentRange,

@@ -25,7 +25,7 @@ export class TableClient {
   readonly #deadlineMs = maxAttempts * timeoutMs() + pausesMs;
 
   constructor() {
-    // Without `cacheMiddleware`, which the document client refuses.
+    // `cacheMiddleware` is left out, because the document client does not accept it.
     const client = prepared(
       new DynamoDBClient({
         ...clientOptions('dynamodb', { maxAttempts, timeoutMs: timeoutMs(), connectionTimeoutMs: timeoutMs() / 2.5 }),
@@ -56,13 +56,13 @@ function unreadable(cause: unknown, statusCode: number | undefined): Error {
   return Object.assign(error, { name: 'ServiceUnavailable', $metadata: { httpStatusCode: statusCode }, $retryable: {} });
 }
 
-/** Errors that the service itself has named carry `$fault`; all others of this step come from reading the response. */
+/** Errors of the service itself have `$fault`; all others in this step come from reading the response. */
 const isNamedByService = (error: unknown): boolean => error instanceof Error && '$fault' in error;
 const isOfResponse = (error: unknown): error is Error & { readonly $response: Response } => error instanceof Error && '$response' in error;
 
 /**
- * Treats a response that cannot be read as a lost one, which the client retries: the call may have been executed or not.
- * Without this step the client takes a response that was cut off for an error of the caller.
+ * Treats an unreadable response as a lost one, which the client retries: the call may or may not have been executed.
+ * Without this step the client would take a truncated response for an error of the caller.
  */
 function retryUnreadableResponses({ middlewareStack }: DynamoDBClient): void {
   middlewareStack.add(
@@ -70,7 +70,7 @@ function retryUnreadableResponses({ middlewareStack }: DynamoDBClient): void {
       try {
         const result = await next(args);
         const { statusCode, headers } = result.response as Response;
-        // The least that the table answers is `{}`.
+        // The shortest body that DynamoDB sends is `{}`.
         if (headers?.['content-length'] === '0') throw unreadable('an empty body', statusCode);
         return result;
       } catch (error) {
@@ -78,7 +78,7 @@ function retryUnreadableResponses({ middlewareStack }: DynamoDBClient): void {
         throw unreadable(error, error.$response.statusCode);
       }
     },
-    // Around the step that reads the response, within each attempt.
+    // Wraps the step that reads the response, within each attempt.
     { name: 'retryUnreadableResponses', step: 'deserialize', priority: 'high' },
   );
 }

@@ -6,7 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 const asText = (position: unknown): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 const signature = (query: unknown, position: string): Promise<string> => digestOf('cursor', JSON.stringify([query, position]));
 
-/** @param query the filters and the order of the list */
+/** @param query the filters and the sort order of the list */
 export async function cursorOf(query: unknown, position: readonly (string | number | boolean)[]): Promise<string> {
   const text = asText(position);
   return `${text}.${await signature(query, text)}`;

@@ -14,7 +14,7 @@ interface Found {
 const lastNumber = (limit: number, reach: number): number => Math.floor(reach / limit);
 
 /**
- * @param reach rows that numbered pages cover
+ * @param reach the number of rows that numbered pages cover
  * @throws Failure `invalid_input` for a page that needs a cursor
  */
 export function rejectBeyond(page: number, limit: number, reach: number): void {

@@ -84,9 +84,9 @@ export class ConditionFailed extends Error {
 }
 
 /**
- * The condition that a record is as it was read.
- * @param counter grows with each write of the record, from 1
- * @param seen undefined or 0: there was no such record
+ * The condition that a record has not changed since it was read.
+ * @param counter the attribute that each write of the record increases, from 1
+ * @param seen its value when the record was read; undefined or 0: there was no record
  */
 export const unchangedSince = (counter: 'turn' | 'version' | 'revision', seen: number | undefined) =>
   seen === undefined || seen === 0
@@ -96,18 +96,18 @@ export const unchangedSince = (counter: 'turn' | 'version' | 'revision', seen: n
 export const isConditionFailed = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
 export interface RetryLimits {
-  /** Runs of `decide`, the first one included. Five: a record is rarely written by more than a few callers at the same moment. */
+  /** Maximum runs of `decide`, the first one included. Five by default: few callers write one record at the same moment. */
   readonly maxAttempts?: number;
-  /** Milliseconds to wait after the given attempt; none, because the caller that was quicker has finished, unless many write one record. */
+  /** Milliseconds to wait after an attempt. None by default, because the other caller has finished; needed when many callers write one record. */
   readonly pauseMs?: (attempt: number) => number;
-  /** Seconds after which the client may ask again. */
+  /** Seconds after which the client may retry. */
   readonly retryAfter?: number;
 }
 
 /**
- * Decides on what the table has, and again when another caller was quicker.
+ * Decides from what the table contains, and decides again when another caller has changed it meanwhile.
  * @param decide reads, decides and commits; when it throws ConditionFailed, it runs again
- * @throws Failure `unavailable` when other callers are quicker each time
+ * @throws Failure `unavailable` when every attempt conflicts with another caller
  */
 export async function retryOnConflict<T>(
   decide: (attempt: number) => Promise<T>,
@@ -124,11 +124,11 @@ export async function retryOnConflict<T>(
   }
 }
 
-/** DynamoDB answers at most 100 keys a call. */
+/** DynamoDB returns at most 100 items a call. */
 const batch = 100;
 const rounds = 6;
 
-/** The items that exist. @param consistent false reads possibly stale versions, for half the price */
+/** Returns the items that exist. @param consistent false reads possibly stale versions, at half the cost */
 export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: string }[], consistent = true): Promise<T[]> {
   const TableName = config('TABLE_NAME');
   const items: Item[] = [];
@@ -141,7 +141,7 @@ export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: str
       items.push(...(Responses?.[TableName] ?? []));
       waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];
       if (waiting.length > 0) {
-        // An item that was not read is not missing.
+        // A key that was not read does not mean that its item is missing.
         if (round === rounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** round));
       }
@@ -150,13 +150,13 @@ export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: str
   return items as T[];
 }
 
-/** The item of a key, if it exists. @param consistent false reads a possibly stale version, for half the units */
+/** Returns the item of a key, if it exists. @param consistent false reads a possibly stale version, at half the cost */
 export async function itemAt<T = Item>(Key: Readonly<Item>, consistent = true): Promise<T | undefined> {
   const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key, ConsistentRead: consistent }));
   return Item as T | undefined;
 }
 
-/** The results of a query over all its pages, at most the first `most`. */
+/** Returns the results of a query over all its pages, at most the first `most`. */
 export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'TableName'>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
   const found: Item[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
@@ -208,7 +208,7 @@ export async function* itemsOf<T = Item>(kinds: readonly string[], prefix?: stri
 /** How many items a call may still read. */
 export interface Budget {
   left: number;
-  /** A list had to stop before its end. */
+  /** Whether a list had to stop before its end. */
   isSpent?: boolean;
 }
 
@@ -229,7 +229,7 @@ export const defaultPageSize = 40;
 export async function* paginate<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
   for (let size = first; ; size = Math.max(first, defaultPageSize)) {
-    // Reserved at once, because several lists are read at the same time.
+    // Reserve the items at once, because several lists are read at the same time.
     const wanted = Math.min(size, budget.left);
     budget.left -= wanted;
     if (wanted <= 0) {

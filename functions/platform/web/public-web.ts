@@ -5,7 +5,7 @@ import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
 import { largestUpload } from '#functions/platform/objects/objects.ts';
 
-/** The reason why there is no picture, in words that complete the sentence "it ...". */
+/** The reason why there is no picture, worded to complete the sentence "it ...". */
 export class PictureUnreachable extends Error {
   /** The host did not respond, so further requests to it will probably fail as well. */
   readonly isUnresponsive: boolean;
@@ -18,7 +18,7 @@ export class PictureUnreachable extends Error {
 export interface WebOptions {
   /** Returns all addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
-  /** Tells whether a connection is allowed; specs allow their servers on loopback. */
+  /** Whether a connection is allowed; tests allow their own servers on loopback addresses. */
   readonly allowed?: (address: string, port: number) => boolean;
   /** Milliseconds for the whole picture, redirects included. */
   readonly timeoutMs?: number;
@@ -34,7 +34,7 @@ const explanations: Readonly<Record<string, string>> = {
   ECONNRESET: 'the host broke the connection',
 };
 
-/** @throws PictureUnreachable whenever there are no bytes to return */
+/** @throws PictureUnreachable when the picture cannot be downloaded */
 export async function fetchPicture(address: string, options: WebOptions = {}): Promise<Uint8Array> {
   const { timeoutMs = defaultTimeoutMs } = options;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -68,7 +68,7 @@ function parseUrl(address: string, base?: URL): URL {
   return url;
 }
 
-/** Resolves the host once and returns the address to connect to. A second lookup could return another address (DNS rebinding). */
+/** Resolves the host once and returns the address to connect to, because a second lookup could return another address (DNS rebinding). */
 async function resolvePublicAddress(
   url: URL,
   { resolve = addressesOf, allowed = isPublicAddress }: WebOptions,
@@ -108,7 +108,7 @@ function get(url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
       lookup: (_host, options, callback) => (options.all ? callback(null, [{ address, family }]) : callback(null, address, family)),
     });
     request.once('response', resolve);
-    // Not `once`: the connection may break while the body arrives.
+    // `on`, not `once`: the connection may also break while the body arrives.
     request.on('error', reject);
   });
 }

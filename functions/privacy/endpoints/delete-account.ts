@@ -24,7 +24,7 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   const { seed } = await verifyCode(attempt, now);
   const { email: to, firstName } = customer;
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);
-  // The account is closed now. The job completes what fails from here on.
+  // The account is closed now. If anything below fails, the job completes it.
   try {
     await disable(caller.id);
     await signOutEverywhere(caller.id);

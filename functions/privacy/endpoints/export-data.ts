@@ -63,7 +63,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ...(cart.coupon === undefined ? {} : { coupon: cart.coupon }),
     offerUses: [...offerUses],
     wishlist,
-    // Masked on pages, in full here: it is the customer's own.
+    // Pages show the account masked; the export contains it in full, because it is the customer's own.
     orders: orders.map((order) => ({
       ...toOrderResponse(order, { role: 'customer' }, now),
       ...(order.payout === undefined ? {} : { payTo: toPayTo(order.payout) }),

@@ -1,4 +1,4 @@
-/** Reads the table of PIN codes for the owner, as the table has it now. */
+/** Reads the table of PIN codes for the owner, without a cache. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toPinTableResponse } from '#functions/settings/change-pins.ts';
 import { readPinHead } from '#functions/settings/pin-store.ts';

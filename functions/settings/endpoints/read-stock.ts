@@ -1,4 +1,4 @@
-/** Reads the low-stock limit of the shop for the catalogue's staff, as the table has it now. */
+/** Reads the low-stock limit of the shop for the catalogue's staff, without a cache. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toSettingsResponse } from '#functions/settings/change-settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';

@@ -1,4 +1,4 @@
-/** Reads all sections of the settings for the owner, as the table has them now. */
+/** Reads all sections of the settings for the owner, without a cache. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toSettingsResponse } from '#functions/settings/change-settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';

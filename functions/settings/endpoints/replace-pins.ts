@@ -1,11 +1,11 @@
-/** Replaces the table of PIN codes, or names every wrong line. */
+/** Replaces the table of PIN codes. When lines are wrong, the error names them and nothing changes. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { replacePinTable } from '#functions/settings/change-pins.ts';
 import { replacePins } from '#shared/contract/settings/delivery.ts';
 import { parsePinTable } from '#shared/rules/order/pin-table.ts';
 
-/** Wrong lines that an answer names. */
+/** Wrong lines that the error names at most. */
 const maxNamed = 100;
 
 export const handler = endpoint(replacePins, ({ body: { version, csv }, caller, source, now }) => {

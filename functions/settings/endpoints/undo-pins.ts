@@ -1,4 +1,4 @@
-/** Goes back to the table of PIN codes before the last change. */
+/** Restores the table of PIN codes from before the last change. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { undoPinTable } from '#functions/settings/change-pins.ts';
 import { undoPins } from '#shared/contract/settings/delivery.ts';

@@ -1,4 +1,4 @@
-/** Changes who the grievance officer is. */
+/** Changes the grievance officer. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { updateGrievance } from '#shared/contract/settings/grievance.ts';

@@ -1,4 +1,4 @@
-/** Replaces the text of a policy, or goes back to the one that the settings make. */
+/** Replaces the text of a policy, or returns to the text that the settings generate. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { readPolicyTexts } from '#functions/settings/policies.ts';

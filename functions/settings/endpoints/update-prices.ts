@@ -1,4 +1,4 @@
-/** Changes what the prices of the catalogue mean, and the tax classes. */
+/** Changes whether stored prices include tax, without recalculating them, and changes the tax classes. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
@@ -29,7 +29,7 @@ export const handler = endpoint(updatePrices, ({ body: { version, ...given }, ca
   );
 });
 
-/** The figures stay and mean something else: that of all products at once, also of those that say what theirs are. */
+/** The amounts stay, and all of them now include tax or do not, even in products with a price mark: raising the epoch voids the marks. */
 function meaning({ taxClasses: _, ...before }: Prices, mode: PriceMode): Omit<Prices, 'taxClasses'> {
   if (mode === before.mode) return before;
   return { mode, ...(before.unmarkedMode === undefined ? defined({ epoch: before.epoch }) : { epoch: (before.epoch ?? 0) + 1 }) };

@@ -1,4 +1,4 @@
-/** Changes from how many units on stock is low. */
+/** Changes the number of units up to which stock is low. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { updateStock } from '#shared/contract/settings/stock.ts';

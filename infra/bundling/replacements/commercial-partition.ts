@@ -1,4 +1,4 @@
-/** Stands in for the list of Amazon's partitions and their regions: the shop is in the commercial ones, which one pattern describes. */
+/** Replaces the list of AWS partitions and their regions: the shop runs in the commercial ones, which one pattern describes. */
 
 export const partitionsInfo = {
   version: '1.1',

@@ -1,4 +1,4 @@
-/** Stands in for `@aws-sdk/credential-provider-node`: Lambda puts the credentials of a function's role into its environment. */
+/** Replaces `@aws-sdk/credential-provider-node`: Lambda puts the credentials of a function's role into its environment. */
 
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = process.env;

@@ -1,4 +1,4 @@
-/** Stands in for `@aws-sdk/endpoint-cache`: DynamoDB's endpoint is given, so that none is discovered or kept. */
+/** Replaces `@aws-sdk/endpoint-cache`: DynamoDB's endpoint is configured, so none is discovered. */
 
 export class EndpointCache {
   get(): undefined {

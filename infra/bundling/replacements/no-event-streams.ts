@@ -1,4 +1,4 @@
-/** Stands in for `@smithy/core/event-streams`: no call of the shop streams events. */
+/** Replaces `@smithy/core/event-streams`: no call of the shop streams events. */
 
 export function EventStreamSerde() {
   throw new Error('Event streams are left out of the bundles (infra/bundling/replacements).');

@@ -1,6 +1,6 @@
-/** Describes an alarm: its metric, its bound, what customers suffer beyond it, and the page of the runbook. */
+/** Describes an alarm: its metric, its bound, what customers suffer beyond the bound, and its page in the runbook. */
 
-/** A metric of CloudWatch's. */
+/** A CloudWatch metric. */
 export interface Measured {
   readonly namespace: string;
   readonly name: string;
@@ -10,19 +10,19 @@ export interface Measured {
 export interface Alarm {
   readonly name: string;
   readonly metric: Measured;
-  /** Added to it: throttles of writes to those of reads. */
+  /** Metrics that are added to `metric`, e.g. throttled writes to throttled reads. */
   readonly plus?: readonly Measured[];
-  /** Taken off it: the runs that failed, off all runs. */
+  /** A metric that is subtracted from `metric`, e.g. failed runs from all runs. */
   readonly minus?: Measured;
   readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'p99';
-  /** Of one period. */
+  /** Length of one period. */
   readonly minutes: number;
-  /** Calls the operator when so many periods in a row are beyond the bound. */
+  /** The operator is notified when this many periods in a row are beyond the bound. */
   readonly periods: number;
-  /** `at-least`: this much is too much; `below`: less than this is too little. */
+  /** `at-least`: the bound and more is too much; `below`: less than the bound is too little. */
   readonly is: 'at-least' | 'below';
   readonly bound: number;
-  /** What a period says in which nothing was measured. */
+  /** How a period without measurements counts. */
   readonly silence: 'good' | 'bad' | 'as-before';
   /** What customers suffer. */
   readonly impact: string;

@@ -39,7 +39,9 @@ const answers = ({ apiId }: Watched): Alarm => ({
   page: 'Requests fail',
 });
 
-/** Minutes in which a job by the clock must have come through once: three of its intervals, five minutes at least; CloudWatch looks at a day at most. */
+/**
+ * Minutes within which a scheduled job must have succeeded once: three of its intervals, at least five minutes. CloudWatch evaluates one day at most.
+ */
 const graceMinutes = (everySeconds: number): number => Math.min(1_440, Math.max(5, (3 * everySeconds) / 60));
 
 function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Alarm[] {
@@ -77,7 +79,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
     periods: 1,
     is: 'at-least',
     bound: 1,
-    // SQS stops measuring a queue that was not used for six hours: its letters are still there.
+    // SQS stops reporting a queue that was not used for six hours, although its messages are still there.
     silence: 'as-before',
     impact,
     page: 'Dead letters',
@@ -98,7 +100,7 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
   return [behind, dead];
 }
 
-/** Says for each job what customers suffer while it does not do its work. */
+/** What customers suffer while a job does not do its work. */
 const jobSlos: Readonly<Record<JobName, string>> = {
   'follow-changes':
     'Shoppers see old prices, stock and products in the lists and in the search; new orders and appointments are missing from the lists of the staff, so that they are packed and prepared late; figures are out of date, and what the staff have uploaded does not come into the shop.',

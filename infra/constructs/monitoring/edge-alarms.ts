@@ -1,4 +1,4 @@
-/** Lists the alarms over the distribution and its firewall, whose metrics exist in us-east-1 only. */
+/** Lists the alarms of the distribution and its firewall, whose metrics exist in us-east-1 only. */
 
 import { firewallOf } from '../resource-names.ts';
 import type { Alarm, Measured } from './alarm.ts';
@@ -8,7 +8,7 @@ export interface WatchedEdge {
   readonly distributionId: string;
 }
 
-/** In per cent of all answers: of pages, pictures and the API. */
+/** Failed responses in per cent of all: pages, pictures and the API. */
 export const failedAtEdge = (distributionId: string): Measured => ({
   namespace: 'AWS/CloudFront',
   name: '5xxErrorRate',

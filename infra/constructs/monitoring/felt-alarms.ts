@@ -1,4 +1,4 @@
-/** Lists the alarms over what AWS measures and customers feel: limits of the account and the table, slowness, the mail service's patience, silence. */
+/** Lists the alarms on metrics of AWS: quotas of the account and the table, latency, the mail service's reputation limits, and missing activity. */
 import { table } from '#shared/table.ts';
 import { functionNameOf, gatewayMetricsOf, metricsOf } from '../resource-names.ts';
 import type { Alarm, Measured } from './alarm.ts';
@@ -7,18 +7,18 @@ export interface WatchedLimits {
   readonly stage: string;
   readonly apiId: string;
   readonly tableName: string;
-  /** Hours in which a shop as busy as usual sells something; undefined: it has no usual. */
+  /** Hours within which a shop with usual traffic sells something; undefined for a stage without usual traffic. */
   readonly quietHours: number | undefined;
 }
 
 const often = { periods: 1, is: 'at-least', silence: 'good' } as const;
 
-/** Concurrent executions that `npm run setup` asks AWS for; a new account has ten. */
+/** The concurrent executions that `npm run setup` requests from AWS; a new account has ten. */
 const concurrency = 1_000;
 
 const ofLambda = (name: string, dimensions = {}): Measured => ({ namespace: 'AWS/Lambda', name, dimensions });
 
-/** What a customer waits for, in milliseconds of the slowest in a hundred calls; a function's start is not in it, and is in `slow-answers`. */
+/** What customers wait for: the slowest in a hundred calls, in milliseconds. Excludes the start of a function, which `slow-answers` includes. */
 const slowest: readonly { readonly name: string; readonly entry: string; readonly bound: number; readonly impact: string }[] = [
   {
     name: 'slow-checkout',
@@ -103,7 +103,7 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
         page: 'The shop is slow',
       }),
     ),
-    // SES reviews an account from 5 % bounces and 0.1 % complaints, and stops it soon after.
+    // SES reviews an account at 5 % bounces or 0.1 % complaints, and may stop its mails soon after.
     ...(
       [
         ['bounce-rate', 'Reputation.BounceRate', 0.04],
@@ -117,7 +117,7 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
         statistic: 'Maximum',
         minutes: 60,
         bound,
-        // It is measured while mails are sent.
+        // Measured only while mails are sent.
         silence: 'as-before',
         impact: 'Nothing yet: the mail service is about to review the shop, and may stop all its mails, codes included.',
         page: 'Mailboxes bounce',

@@ -1,4 +1,4 @@
-/** Creates the CloudWatch alarms of a region and the topic that writes to the operator of the stage. */
+/** Creates the CloudWatch alarms of a region and the topic that mails the operator of the stage. */
 import { Duration } from 'aws-cdk-lib';
 import { Alarm as CloudAlarm, ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -16,10 +16,10 @@ const silences = {
   'as-before': TreatMissingData.IGNORE,
 } as const;
 
-/** @param scope a stack: an alarm calls only topics of its own region */
+/** @param scope a stack: an alarm notifies only topics of its own region */
 export function callOperators(scope: Construct, { name: stage, operator }: Stage, alarms: readonly Alarm[]): readonly CloudAlarm[] {
   const topic = new Topic(scope, 'Operators', { topicName: `nanhe-${stage}-alarms`, enforceSSL: true });
-  // A topic with a policy of its own admits only those that it names.
+  // A topic with a policy accepts only the publishers that the policy names.
   topic.addToResourcePolicy(
     new PolicyStatement({
       actions: ['sns:Publish'],
@@ -39,7 +39,7 @@ export function callOperators(scope: Construct, { name: stage, operator }: Stage
       comparisonOperator: alarm.is === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: alarm.periods,
       treatMissingData: silences[alarm.silence],
-      // Of a handful of calls one slow start is the hundredth part.
+      // With few calls, a single slow start would already be the slowest hundredth.
       ...(alarm.statistic === 'p99' ? { evaluateLowSampleCountPercentile: 'ignore' } : {}),
     });
     made.addAlarmAction(call);

@@ -1,4 +1,4 @@
-/** Shows how the shop is doing on one page of CloudWatch: sales, money, mails, sign-in, requests, jobs, the table. */
+/** Shows the shop's state on one CloudWatch dashboard: sales, money, mails, sign-in, requests, jobs, the table. */
 import { Duration } from 'aws-cdk-lib';
 import {
   type Alarm,
@@ -104,7 +104,7 @@ export class ShopDashboard extends Construct {
   }
 }
 
-/** Figures that tell how much there is, not how much was added: their sum would say nothing. */
+/** Metrics that report a level, not an amount per period, so that adding them up would be meaningless. */
 const states = new Set<MetricName>(['refunds-due', 'open-differences']);
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =>

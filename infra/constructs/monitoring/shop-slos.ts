@@ -1,11 +1,11 @@
-/** Lists the service level objectives that the shop's own metrics measure: metric, bound, and what customers suffer beyond it. */
+/** Lists the service level objectives on the shop's own metrics: metric, bound, and what customers suffer beyond it. */
 import type { MetricName } from '#shared/metrics.ts';
 import type { Alarm } from './alarm.ts';
 
 type Slo = Pick<Alarm, 'statistic' | 'minutes' | 'bound' | 'impact' | 'page'> &
   Partial<Pick<Alarm, 'periods' | 'silence'>> & { readonly metric: MetricName };
 
-/** Calls at so many within an hour, or within the minutes that are named. */
+/** Alarms at this many within an hour, or within the given minutes. */
 const often = (metric: MetricName, bound: number, page: string, impact: string, minutes = 60): Slo => ({
   metric,
   statistic: 'Sum',
@@ -16,7 +16,7 @@ const often = (metric: MetricName, bound: number, page: string, impact: string, 
 });
 
 export const shopSlos: readonly Slo[] = [
-  // Three looks in a row: one by one minute apart while stock is held, ten minutes apart after that.
+  // Three checks in a row find the payment: one minute apart while stock is held, then ten minutes apart.
   often('paid-without-order', 3, 'Paid, without an order or a refund', 'Customers have paid and have neither their order nor their money back.', 30),
   often('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and nobody will look for the payment any more.'),
   often('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
@@ -47,7 +47,7 @@ export const shopSlos: readonly Slo[] = [
     statistic: 'Maximum',
     minutes: 1_440,
     bound: 1,
-    // Between two comparisons nothing is known that was not known before.
+    // Between two reconciliations nothing new is known.
     silence: 'as-before',
     page: 'The books do not agree',
     impact: 'Customers may have paid for nothing, or been given money back twice: our books and the provider’s differ.',

@@ -1,4 +1,4 @@
-/** Cuts the patterns that the baby's and the children's clothes share; the neck is at (0, -510), the hem near (0, -20). */
+/** Draws the shapes that the baby's and the children's clothes share; the neck is at (0, -510), the hem near (0, -20). */
 import { both, box, circle, darker, dot, lift, lighter, line, oval, path, stitches, tone } from './kit.ts';
 
 export const hanger =
@@ -9,7 +9,7 @@ const inside = (fill: string) => path('M-60 -520C-40 -536 40 -536 60 -520C44 -47
 
 export interface Cut {
   readonly cloth: string;
-  /** A plain paper for seams, cuffs and the inside. */
+  /** Plain paper for seams, cuffs and the inside. */
   readonly trim: string;
   readonly on?: string;
 }

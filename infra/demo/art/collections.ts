@@ -1,4 +1,4 @@
-/** Lists the drawings of each category: its things, how they are shown in use, and its own picture. */
+/** Lists the drawings of each category: its products, how they are shown in use, and the category's own picture. */
 import { babyClothes, babyClothesThird } from './baby-clothes.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { feedingCare, feedingThird } from './feeding-care.ts';
@@ -12,7 +12,7 @@ import { woodenThird, woodenToys } from './wooden-toys.ts';
 export interface Collection {
   readonly things: Readonly<Record<string, Drawing>>;
   readonly third: Third;
-  /** Three things for the category's picture: in the middle, left, right. */
+  /** Three products for the category's picture: in the middle, on the left, on the right. */
   readonly cover: readonly [string, string, string];
   readonly alt: string;
 }

@@ -5,7 +5,7 @@ export interface Portrait {
   readonly skin: string;
   readonly hair: 'short' | 'parted' | 'bald' | 'turban' | 'bun' | 'long' | 'bob' | 'plait' | 'scarf';
   readonly hairColour: string;
-  /** What is worn under the coat. */
+  /** The clothing under the coat. */
   readonly wears: string;
   readonly ground: string;
   readonly glasses?: boolean;
@@ -32,7 +32,7 @@ export const portraits: Readonly<Record<string, Portrait>> = {
   'vikram-rathore': { skin: skins[0], hair: 'short', hairColour: brown, wears: tone.terracotta, ground: tone.lilac },
 };
 
-/** On a square of 1000; the head is around (500, 450). */
+/** Draws on a square of 1000; the head is around (500, 450). */
 export function portrait({ skin, hair, hairColour, wears, ground, glasses = false, beard = false }: Portrait): string {
   return (
     box(0, 0, 1000, 1000, 0, ground) +
@@ -47,7 +47,7 @@ export function portrait({ skin, hair, hairColour, wears, ground, glasses = fals
   );
 }
 
-/** The head before the shoulders. */
+/** Enlarges the head relative to the shoulders. */
 const near = 1.14;
 const coat = '#FDFBF6';
 

@@ -11,7 +11,7 @@ const mark = await sharp(await readFile(new URL('favicon.svg', folder)), { densi
   .png()
   .toBuffer();
 
-/** Pictures beside each other, with the mark in the corner. */
+/** Draws several pictures side by side, with the mark in the corner. */
 async function card(pictured: readonly { readonly hash: string }[]): Promise<Buffer> {
   const share = width / pictured.length;
   const parts = await Promise.all(

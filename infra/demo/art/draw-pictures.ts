@@ -33,7 +33,7 @@ const wanted = new Map<string, { readonly svg: string; readonly size: Size }>();
 
 function show(content: string, alt: string, size = square): PictureEntry {
   const svg = picture(content, size.width, size.height);
-  // With the settings, because the addresses are cached for ever.
+  // The hash includes the settings, because addresses are cached for ever.
   const hash = createHash('sha256').update(svg).update(JSON.stringify(settings)).digest('hex').slice(0, 20);
   wanted.set(hash, { svg, size });
   return { hash, alt: alt.charAt(0).toUpperCase() + alt.slice(1) };
@@ -77,7 +77,7 @@ mkdirSync(folder, { recursive: true });
 const missing = [...wanted].filter(([hash]) => filesOf(hash).some(({ file }) => !existsSync(`${folder}${file}`)));
 let done = 0;
 const queue = missing.values();
-// A few at a time, because sharp keeps a core busy for each.
+// Only a few at a time, because sharp uses a core for each.
 await Promise.all(
   Array.from({ length: Math.max(2, availableParallelism() * 2) }, async () => {
     for (const [hash, { svg, size }] of queue) {

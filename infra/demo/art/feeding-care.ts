@@ -1,4 +1,4 @@
-/** Draws the things for feeding; with those for care they make one category. */
+/** Draws the products for feeding; with those for care they make one category. */
 import { care } from './care.ts';
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, circle, darker, dot, flower, lift, lighter, line, mark, mix, oval, path, print, tone } from './kit.ts';

@@ -1,4 +1,4 @@
-/** Draws the shapes, palette, shadows and patterns of the one paper style that all pictures share. */
+/** Provides the shapes, palette, shadows and patterns of the paper style that all pictures share. */
 
 /** The canvas is 1000 x 1000; a drawing stands with its foot on (0, 0) and grows upwards into negative y. */
 export const canvas = 1000;
@@ -41,7 +41,7 @@ export const tone = {
 type Attributes = string;
 const n = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Two colours mixed; `share` of the second, 0 to 1. */
+/** Mixes two colours; `share` is that of the second, 0 to 1. */
 export function mix(one: string, two: string, share: number): string {
   const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const [a, b] = [parts(one), parts(two)];
@@ -78,7 +78,7 @@ export type PatternKind =
 export const print = (kind: PatternKind, base: string, ink: string, size = 48): string => `url(#p_${kind}_${base.slice(1)}_${ink.slice(1)}_${size})`;
 
 const fillOf = (fill: string) => (fill.startsWith('#') ? `url(#g_${fill.slice(1)})` : fill);
-/** A sheet of paper: its colour under soft light, a bright cut edge, and shade over a print. */
+/** Draws a shape as a sheet of paper: its colour in soft light, a bright cut edge, and shade over a print. */
 function sheet(tag: string, shape: Attributes, fill: string, more = ''): string {
   const edge = 'stroke="#fff" stroke-opacity=".34" stroke-width="2.5"';
   const paper = `<${tag} ${shape} fill="${fillOf(fill)}" ${edge} ${more}/>`;
@@ -89,7 +89,7 @@ const turned = (angle: number, x: number, y: number) => (angle === 0 ? '' : `tra
 export const circle = (x: number, y: number, radius: number, fill: string) => sheet('circle', `cx="${n(x)}" cy="${n(y)}" r="${n(radius)}"`, fill);
 export const oval = (x: number, y: number, rx: number, ry: number, fill: string, angle = 0) =>
   sheet('ellipse', `cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"`, fill, turned(angle, x, y));
-/** A rectangle by its left upper corner. */
+/** A rectangle by its upper left corner. */
 export const box = (x: number, y: number, width: number, height: number, radius: number, fill: string, angle = 0) =>
   sheet(
     'rect',
@@ -100,24 +100,24 @@ export const box = (x: number, y: number, width: number, height: number, radius:
 export const path = (d: string, fill: string) => sheet('path', `d="${d}"`, fill);
 export const line = (d: string, stroke: string, width = 8, dashes = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${dashes ? `stroke-dasharray="${dashes}"` : ''}/>`;
-/** A run of stitches. */
+/** A line of stitches. */
 export const stitches = (d: string, stroke: string, width = 4) => line(d, stroke, width, '13 11');
-/** A shape without edge or light: eyes, marks, small print. */
+/** A flat shape without edge or light: eyes, marks, small print. */
 export const mark = (d: string, fill: string, opacity = 1) => `<path d="${d}" fill="${fill}" opacity="${opacity}"/>`;
 export const dot = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}" opacity="${opacity}"/>`;
 
-/** Lifts a layer off the one beneath: 1 lies on it, 3 stands well before it. */
+/** Adds a shadow below a layer: 1 lies on the layer beneath, 3 floats well above it. */
 export const lift = (content: string, height: 1 | 2 | 3 = 1) => `<g filter="url(#lift${height})">${content}</g>`;
 export const at = (x: number, y: number, content: string, scale = 1, angle = 0) =>
   `<g transform="translate(${n(x)} ${n(y)})${angle ? ` rotate(${n(angle)})` : ''}${scale === 1 ? '' : ` scale(${Math.round(scale * 1000) / 1000})`}">${content}</g>`;
 export const flipped = (content: string) => `<g transform="scale(-1 1)">${content}</g>`;
-/** The same on both sides of x = 0. */
+/** Draws the content and its mirror image at x = 0. */
 export const both = (content: string) => content + flipped(content);
 export const clipped = (id: string, shape: string, content: string) =>
   `<clipPath id="${id}"><path d="${shape}"/></clipPath><g clip-path="url(#${id})">${content}</g>`;
 
-/** The soft shadow on the floor below a thing of this half width. */
+/** The soft shadow on the floor below an object of this half width. */
 export const ground = (x: number, y: number, half: number) =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(half)}" ry="${n(half * 0.11 + 6)}" fill="url(#pool)"/>`;
 
@@ -180,7 +180,7 @@ const tiles: Record<PatternKind, (s: number, ink: string) => string> = {
   quilting: (s, ink) => stitches(`M0 0L${s} ${s}M${s} 0L0 ${s}`, ink, 3),
 };
 
-/** Writes out the definitions that the content refers to by name, and closes the picture; square unless it is said how wide and high. */
+/** Writes the definitions that the content refers to, and returns the whole picture; square unless width and height are given. */
 export function picture(content: string, width = canvas, height = canvas): string {
   const used = new Set([...content.matchAll(/url\(#([gp]_[^)]+)\)/g)].map(([, name]) => name ?? ''));
   const defs = [...used].map((name) => {

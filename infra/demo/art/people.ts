@@ -78,7 +78,7 @@ export function head(child: Child, mood: 'smile' | 'sleep' | 'open' = 'smile'): 
 const arm = (child: Child, from: string, hand: readonly [number, number], sleeve: string) =>
   line(from, sleeve, 50) + circle(hand[0], hand[1], 28, child.skin);
 
-/** Sits on (0, 0), 400 high, hands in the lap; or without arms, for one who holds something. */
+/** A child sitting on (0, 0), 400 high, hands in the lap; `holding` leaves the arms out, for a child that holds something. */
 export function sitting(child: Child, mood: 'smile' | 'sleep' | 'open' = 'smile', holding = false): string {
   const legs = lift(both(path('M20 -70C110 -96 190 -70 196 -34C200 -2 150 6 90 0L-10 0Z', child.bottom)) + both(oval(-62, -8, 50, 24, child.skin)));
   const body = lift(
@@ -92,7 +92,7 @@ export function sitting(child: Child, mood: 'smile' | 'sleep' | 'open' = 'smile'
   return legs + body + at(0, -338, head(child, mood)) + (holding ? '' : arms);
 }
 
-/** Stands on (0, 0), 620 high; one arm may wave. */
+/** A child standing on (0, 0), 620 high; one arm may wave. */
 export function standing(child: Child, wave = false): string {
   const legs = lift(
     both(box(14, -200, 62, 182, 26, child.bottom)) + both(path('M10 -28C30 -42 84 -40 96 -14C100 0 90 4 80 4L14 4C6 0 6 -20 10 -28Z', tone.white)),

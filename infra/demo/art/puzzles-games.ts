@@ -7,7 +7,7 @@ import { face } from './people.ts';
 export const gamesThird: Third = { how: 'play' };
 const board = print('plush', '#EAD9BC', '#CDB48C', 40);
 
-/** Pieces of a jigsaw over one picture: seams with knobs every `step`. */
+/** The seams of a jigsaw over a picture, with knobs every `step`. */
 function seams(width: number, height: number, step: number): string {
   const knob = (s: number) => `h${s * 0.36}c-8 -${s * 0.2} ${s * 0.36} -${s * 0.2} ${s * 0.28} 0h${s * 0.36}`;
   const post = (s: number) => `v${s * 0.36}c-${s * 0.2} -8 -${s * 0.2} ${s * 0.36} 0 ${s * 0.28}v${s * 0.36}`;

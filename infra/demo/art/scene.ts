@@ -1,10 +1,10 @@
-/** Shows a thing whole on its scene, from close by, in use, and with others for its category. */
+/** Composes the pictures: a product as a whole, from close by and in use, and several products for their category. */
 import type { Drawing, Third } from './drawing.ts';
 import { at, both, box, canvas, circle, dot, ground, lift, lighter, line, oval, path, tone } from './kit.ts';
 import { type Child, children, head, sitting, standing } from './people.ts';
 import { props, roomOf, rug, stage } from './stage.ts';
 
-/** The thing itself, on its scene. */
+/** The whole product in a room. */
 export function whole(thing: Drawing, seed: number): string {
   const size = thing.size ?? 1;
   if (thing.stance === 'hang') {
@@ -26,7 +26,7 @@ export function whole(thing: Drawing, seed: number): string {
   );
 }
 
-/** A close look at its best place, and at what it is made of. */
+/** A close-up of the product's most telling part and of its material. */
 export function detail(thing: Drawing, seed: number): string {
   const room = roomOf(seed + 3);
   const [x, y] = thing.focus;
@@ -80,7 +80,7 @@ function worn(third: Extract<Third, { how: 'wear' }>): string {
   );
 }
 
-/** With the child it is for, or packed for giving. */
+/** The product with a child, or gift-wrapped. */
 export function inUse(thing: Drawing, seed: number, standard: Third): { readonly art: string; readonly says: string } {
   const third = thing.third ?? standard;
   const size = thing.size ?? 1;
@@ -145,7 +145,7 @@ export function inUse(thing: Drawing, seed: number, standard: Third): { readonly
   };
 }
 
-/** Three things of a category together. */
+/** Three products of a category together. */
 export function cover([middle, left, right]: readonly [Drawing, Drawing, Drawing], seed: number): string {
   if (middle.stance === 'hang') {
     const rail = lift(box(60, 120, 880, 34, 17, tone.wood), 1);

@@ -11,7 +11,7 @@ export const shoe =
   dot(-140, -100, 12, tone.sun) +
   line('M-166 -150Q-130 -176 -96 -172', tone.rust, 9);
 
-/** Both of a pair: one behind the other. */
+/** Both shoes of a pair, one behind the other. */
 export const pair = (one: string) => at(-60, -120, one, 1.0, -4) + at(40, 20, one, 1.12);
 
 export const sneaker =

@@ -1,4 +1,4 @@
-/** Draws the wide pictures of the home page's slides: the shop's own things, outdoors. */
+/** Draws the wide pictures of the home page's slides: the shop's own products, outdoors. */
 import type { Drawing } from './drawing.ts';
 import { kidsClothes } from './kids-clothes.ts';
 import { at, box, circle, dot, flower, ground, heartPath, lift, lighter, line, mark, mix, oval, path, star, tone } from './kit.ts';
@@ -13,7 +13,7 @@ import { woodenToys } from './wooden-toys.ts';
 /** 16 : 9. */
 export const wide = { width: 1600, height: 900 } as const;
 
-/** By the key of a slide. */
+/** Drawings by the key of their slide. */
 export interface SlideDrawing {
   readonly art: string;
   readonly says: string;
@@ -30,7 +30,7 @@ function named(things: Readonly<Record<string, Drawing>>, key: string): Drawing 
   return thing;
 }
 
-/** A thing on its foot, with its shadow. */
+/** A product standing on its foot, with its shadow. */
 function stood(things: Readonly<Record<string, Drawing>>, key: string, x: number, y: number, scale: number): string {
   const { art, size = 1 } = named(things, key);
   return ground(x, y - 4, 290 * scale * size) + at(x, y, lift(art, 2), scale * size);

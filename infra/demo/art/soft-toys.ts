@@ -1,4 +1,4 @@
-/** Draws the soft toys: one sitting animal, told apart by ears, coat and face. */
+/** Draws the soft toys: one sitting animal that varies in ears, coat and face. */
 import type { Drawing } from './drawing.ts';
 import { at, both, circle, darker, dot, lift, line, mark, oval, path, print, star, stitches, tone } from './kit.ts';
 
@@ -6,11 +6,11 @@ interface Animal {
   readonly fur: string;
   readonly light: string;
   readonly limbs?: string;
-  /** Behind the head. */
+  /** Drawn behind the head. */
   readonly ears: string;
-  /** On the head, beneath the eyes. */
+  /** Drawn on the head, below the eyes. */
   readonly marks?: string;
-  /** Instead of muzzle and nose. */
+  /** Replaces muzzle and nose. */
   readonly snout?: string;
   readonly extra?: string;
   readonly asleep?: boolean;

@@ -1,4 +1,4 @@
-/** Draws one thing for each speciality of the clinic. */
+/** Draws one picture for each speciality of the clinic. */
 import { at, both, box, circle, darker, dot, flower, heartPath, leafPath, lift, lighter, line, mark, oval, path, tone } from './kit.ts';
 import { children, head } from './people.ts';
 

@@ -1,4 +1,4 @@
-/** Draws the room in which things stand: wall, window, floor and one horizon. */
+/** Draws the room in which products stand: wall, window, floor and one horizon. */
 import { at, box, canvas, circle, leafPath, lift, lighter, line, mark, mix, oval, path, star, tone } from './kit.ts';
 
 const horizon = 705;
@@ -80,7 +80,7 @@ const motifs: readonly ((room: Room) => string)[] = [
 export const rug = (y: number, fill: string) => oval(500, y, 400, 74, fill);
 export const roomOf = (seed: number) => rooms[seed % rooms.length] as Room;
 
-/** A wall with a motif and a floor; everything stands on the same horizon. */
+/** A wall with a motif and a floor; the horizon is the same in all pictures. */
 export function stage(seed: number, motif = seed): string {
   const room = roomOf(seed);
   const back = box(-5, -5, canvas + 10, canvas + 10, 0, room.wall) + (motifs[motif % motifs.length] as (room: Room) => string)(room);

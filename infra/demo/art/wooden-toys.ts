@@ -4,7 +4,7 @@ import { at, both, box, circle, clipped, darker, dot, heartPath, lift, lighter, 
 import { face } from './people.ts';
 
 export const woodenThird: Third = { how: 'play' };
-/** The grain of sawn wood, for a close look. */
+/** The grain of sawn wood, for the close-up. */
 const grain = print('waves', tone.wood, darker(tone.wood, 0.14), 44);
 const lacquer = (colour: string) => print('cord', colour, lighter(colour, 0.25), 40);
 /** A lathe-turned disc seen from the side, with its shine. */

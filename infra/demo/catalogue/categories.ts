@@ -29,7 +29,7 @@ const kidsChart: SizeChart = {
   ],
 };
 
-/** Of shoes, whose sizes are those of the United Kingdom. */
+/** The size chart of shoes, whose sizes are those of the United Kingdom. */
 export const shoeChart: SizeChart = {
   columns: ['Size', 'EU', 'Foot length (cm)', 'Age'],
   rows: [

@@ -2,7 +2,7 @@
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { SpecialityItem } from '#functions/clinic/doctors/speciality-store.ts';
 
-/** The pictures are by id. */
+/** The pictures are found by the id. */
 export const specialities: readonly Omit<SpecialityItem, 'image' | 'sortOrder'>[] = [
   { id: 'general-physician', name: 'General physician', description: 'Fevers, coughs, check-ups and vaccinations for the whole family.' },
   { id: 'gynecologist', name: 'Gynecologist', description: 'Pregnancy, birth and everything that concerns women’s health.' },
@@ -167,7 +167,7 @@ export const doctors: readonly SeedDoctor[] = [
     address: { line1: '28 MG Road', line2: 'Labbipet, Vijayawada' },
     isVerified: true,
     registrationNumber: 'DEMO-10066',
-    // Shown, and not to be booked.
+    // Listed, but cannot be booked.
     available: false,
   },
   {

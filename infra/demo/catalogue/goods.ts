@@ -1,11 +1,11 @@
-/** Gives the goods of the demo catalogue their HSN codes, what they are taxed as, and what the law wants declared of them. */
+/** Defines the kinds of goods in the demo catalogue: HSN code, tax, and the declarations that the law requires. */
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 
 interface Goods {
   readonly hsn: string;
   /** Per cent. */
   readonly gstRate: number;
-  /** Of the classes that every shop begins with (functions/settings/first-settings.ts); absent: the rate is fixed. */
+  /** A tax class that every shop begins with (functions/settings/first-settings.ts); undefined: the rate is fixed. */
   readonly taxClass?: string;
 }
 
@@ -31,7 +31,7 @@ export const goods = {
   shoes: { hsn: '6404', ...apparel },
   sandals: { hsn: '6402', ...apparel },
   cottonQuilt: { hsn: '9404', ...apparel },
-  /** Pillows and sleeping bags: not the quilted cotton of the lower rate. */
+  /** Pillows and sleeping bags; they are not quilted cotton, which has the lower rate. */
   bedding: { hsn: '9404', ...standard },
   blanket: { hsn: '6301', ...apparel },
   towel: { hsn: '6302', ...apparel },
@@ -50,44 +50,47 @@ export const goods = {
 
 export interface SeedSize {
   readonly value: string;
-  /** Of the SKU. */
+  /** Part of the SKU. */
   readonly code: string;
 }
 
 export interface SeedColour {
   readonly value: string;
-  /** Of the SKU. */
+  /** Part of the SKU. */
   readonly code: string;
   readonly swatch: string;
 }
 
 export interface SeedProduct {
-  /** Names its pictures; never changes. */
+  /** Names the product's pictures; never changes. */
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Paise, with tax. */
+  /** Paise, including tax. */
   readonly price: number;
   readonly originalPrice?: number;
-  /** Of all its variants together. */
+  /** Units of all variants together. */
   readonly stock: number;
-  /** With sizes: how the SKUs of its variants begin. */
+  /** For a product with sizes, the beginning of its variants' SKUs. */
   readonly sku: string;
-  /** A variant for each, or for each pair with a colour. The first colour is that of its pictures; the others have pictures of their own. */
+  /**
+   * There is a variant for each size, or for each pair of size and colour. The product's pictures show the first colour; other colours have their
+   * own.
+   */
   readonly sizes?: readonly SeedSize[];
   readonly colours?: readonly SeedColour[];
   /** Paise by which each size costs more than the one before. */
   readonly sizeStep?: number;
   readonly specifications: Readonly<Record<string, string>>;
-  /** Months. */
+  /** Age in months. */
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number };
   readonly goods: keyof typeof goods;
-  /** In place of what its goods declare. */
+  /** Replaces the declarations of the product's kind of goods. */
   readonly declares?: Declarations;
   readonly isFeatured?: boolean;
 }
 
-/** The makers and the licence do not exist, like the seller of the demo. */
+/** Invented makers and an invented licence, like the demo's seller. */
 const makers = {
   toys: 'Nanhe Demo Toys, 12 Craft Park Road, Channapatna, Karnataka 562160',
   textiles: 'Nanhe Demo Textiles, 8 Kumaran Road, Tiruppur, Tamil Nadu 641601',

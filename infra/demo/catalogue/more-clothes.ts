@@ -1,4 +1,4 @@
-/** Lists the clothes and shoes that came to the demo's catalogue later, all of them with sizes and colours. */
+/** Lists the clothes and shoes that were added to the demo's catalogue later; all have sizes and colours. */
 import type { SeedProduct } from './goods.ts';
 import { babySizes, colours, kidsSizes, shoeSizes } from './options.ts';
 

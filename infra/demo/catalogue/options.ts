@@ -18,7 +18,7 @@ export const kidsSizes: readonly SeedSize[] = [
   { value: '6-7 years', code: '7Y' },
   { value: '7-8 years', code: '8Y' },
 ];
-/** Festive wear is cut for two years. */
+/** Sizes of festive wear, each for two years of age. */
 export const evenSizes: readonly SeedSize[] = [
   { value: '4-5 years', code: '5Y' },
   { value: '6-7 years', code: '7Y' },
@@ -27,7 +27,7 @@ export const evenSizes: readonly SeedSize[] = [
 ];
 export const shoeSizes: readonly SeedSize[] = [7, 8, 9, 10, 11, 12].map((size) => ({ value: `UK ${size}`, code: `UK${size}` }));
 
-/** The swatches are the papers that the pictures are cut from. */
+/** The swatches are the colours of the papers in the pictures. */
 export const colours = {
   teal: { value: 'Teal', code: 'TEA', swatch: '#0F7F79' },
   coral: { value: 'Coral', code: 'COR', swatch: '#EE6C4D' },
@@ -56,7 +56,7 @@ export const optionsOf = ({ sizes = [], colours: offered = [] }: SeedProduct) =>
   ...(offered.length === 0 ? [] : [{ name: 'Colour', values: offered.map(({ value, swatch }) => ({ value, swatch })) }]),
 ];
 
-/** @returns none for a product without sizes: it is its only variant */
+/** @returns an empty list for a product without sizes, which is its own only variant */
 export function seedVariantsOf({ sizes = [], colours: offered = [], sku, price, originalPrice, sizeStep = 0, stock }: SeedProduct): SeedVariant[] {
   const pairs = sizes.flatMap((size, step) => (offered.length === 0 ? [undefined] : offered).map((colour) => ({ size, colour, step })));
   const stocks = spread(stock, pairs.length);
@@ -70,10 +70,10 @@ export function seedVariantsOf({ sizes = [], colours: offered = [], sku, price, 
   }));
 }
 
-/** How well each variant is stocked beside its neighbours: some sell out first. */
+/** The relative stock of a product's variants, so that some sell out first. */
 const shares = [5, 9, 0, 8, 1, 7, 10, 3, 0, 6, 4, 8, 1, 9, 2];
 
-/** Shares out the units of a product; the same way at every start. */
+/** Distributes a product's units over its variants, the same way at every start. */
 function spread(units: number, count: number): number[] {
   const wanted = Array.from({ length: count }, (_, index) => shares[index % shares.length] ?? 0);
   const all = wanted.reduce((sum, share) => sum + share, 0);
@@ -88,7 +88,7 @@ function spread(units: number, count: number): number[] {
   return given;
 }
 
-/** An EAN-13 that belongs to no other product: GS1 leaves the prefixes 20 to 29 to a company's own use (restricted circulation numbers). */
+/** Returns an EAN-13 that no other product has: GS1 leaves the prefixes 20 to 29 to a company's own use (restricted circulation numbers). */
 function barcodeOf(sku: string, index: number): string {
   const [, letters = '', number = ''] = /-([A-Z]{2})-(\d{3})$/.exec(sku) ?? [];
   const body = `29${[...letters].map((letter) => String(letter.charCodeAt(0)).padStart(2, '0')).join('')}${number}${String(index).padStart(3, '0')}`;

@@ -20,7 +20,7 @@ const first: Readonly<Record<string, readonly SeedProduct[]>> = {
   'feeding-care': feedingCare,
   'prams-gear': pramsGear,
 };
-/** Numbered after all others, so that no product of an earlier catalogue gets another number. */
+/** Numbered after all others, so that products of earlier catalogues keep their numbers. */
 const later: Readonly<Record<string, readonly SeedProduct[]>> = { 'baby-clothes': moreBabyClothes, 'kids-clothes': moreKidsClothes };
 
 export const productsByCategory: Readonly<Record<string, readonly SeedProduct[]>> = Object.fromEntries(

@@ -1,7 +1,7 @@
-/** Plays the clinic's part of the demo history: appointments of the past with their outcome, some cancelled, and those to come. */
+/** Plays the clinic's part of the demo history: past appointments with their outcome, cancelled ones, and coming ones. */
 import { day, type History, hour, minute } from './stage.ts';
 
-/** Doctors with the standard hours on all seven days: their times stand on whichever day of the week the history is shifted to. */
+/** Doctors who work the standard hours on all seven days, because the history is shifted to any day of the week. */
 const doctors = [
   'kavita-nair',
   'kavita-nair',
@@ -14,7 +14,7 @@ const doctors = [
   'tenzin-dolma',
   'vikram-rathore',
 ] as const;
-/** The part of the bookings that is made in the last days, for the visits to come. */
+/** The share of bookings that is made in the last days, for coming visits. */
 const late = 0.22;
 
 export function playAppointments({ stage, random, plan, start, end, customers }: History, count: number): void {
@@ -36,7 +36,7 @@ export function playAppointments({ stage, random, plan, start, end, customers }:
       as,
       body: { docId, slotDate, slotTime, ...(familyMemberId ? { familyMemberId } : {}) },
     });
-    // One in sixteen is not paid, and its time is free again.
+    // One in sixteen is not paid, so its time becomes free again.
     if (random.chance(0.06) && time < end - 3 * hour) return;
     const appointmentId: string = appointment._id;
     const { order } = await stage.call('appointment.pay', { as, body: { appointmentId } });

@@ -1,4 +1,4 @@
-/** Derives from the records of the demo history what the table's stream would: lists of orders, customers and appointments, and the daily figures. */
+/** Derives from the records of the demo history what the stream's jobs would: lists of orders, customers and appointments, and daily figures. */
 import { newFigureWrites } from '#functions/admin/count-figures.ts';
 import { indexVisitWrites } from '#functions/clinic/appointment-index-store.ts';
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
@@ -16,7 +16,7 @@ import type { Item } from './snapshot.ts';
 
 export interface Derived {
   readonly items: readonly Item[];
-  /** Additions to counts and sums, one for each record that holds them. */
+  /** Additions to counters, one for each counter record. */
   readonly sums: readonly TransactItem[];
 }
 
@@ -36,7 +36,7 @@ export function deriveFrom(records: readonly Item[]): Derived {
   return { items: writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])), sums: addedUp(writes) };
 }
 
-/** All additions to a record in one. @throws Error for an update that does more than add */
+/** Adds up all additions to a record. @throws Error for an update that does more than add */
 function addedUp(writes: readonly TransactItem[]): readonly TransactItem[] {
   const sums = new Map<string, { readonly Key: Record<string, unknown>; readonly by: Map<string, number> }>();
   for (const { Update } of writes) {

@@ -13,10 +13,10 @@ import type { Item } from './snapshot.ts';
 
 export type DatedDue = Due & { readonly at: Date };
 
-/** The documents that marks of the table name. */
+/** Returns the documents that are due by these marks in the table. */
 export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
   (marks as readonly (Item & { readonly createdAt: string })[]).map((mark) => ({
-    // As functions/order/invoice/invoice-store.ts tells them apart.
+    // The same distinction as in functions/order/invoice/invoice-store.ts.
     ...(isInvoiceMark(mark)
       ? { kind: 'invoice', due: mark as unknown as InvoiceDue }
       : { kind: 'credit-note', due: mark as unknown as CreditNoteDue }),
@@ -25,14 +25,14 @@ export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
 
 export interface Issued {
   readonly due: DatedDue;
-  /** The document, and what the order says of it. */
+  /** Store the document, and its number in the order. */
   readonly writes: readonly TransactItem[];
   readonly document: Invoice | CreditNote;
 }
 
 /**
- * Issues them as functions/order/invoice/issue.ts does, but all at once: no other caller numbers anything while a shop is filled.
- * @returns the documents by date, and each series with its last number, as it is stored
+ * Issues documents as functions/order/invoice/issue.ts does, but all at once, because nothing else numbers documents while a shop is filled.
+ * @returns the documents by date, and each series with its last number, as stored
  */
 export function numberDocuments(
   all: readonly DatedDue[],
@@ -41,7 +41,7 @@ export function numberDocuments(
   const series = new Map<string, Series>();
   const invoices = new Map<string, Invoice>();
   const notes = new Map<string, CreditNote[]>();
-  // An invoice comes before the credit note of the same moment.
+  // An invoice comes before a credit note of the same moment.
   const inOrder = all.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1));
   const issued = inOrder.map((due): Issued => {
     const { orderId } = due.due;

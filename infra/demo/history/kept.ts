@@ -1,4 +1,4 @@
-/** Names the records that the snapshot keeps: what people did. What is derived from them, or soon over, is made again or left out. */
+/** Names the records that the snapshot keeps: those of users' actions. Derived and short-lived records are left out, or made again on loading. */
 import {
   addressKey,
   appointmentKey,
@@ -32,10 +32,10 @@ import type { Item } from './snapshot.ts';
 const reminder = reminderKey({ customerId: '', id: '' });
 const [invoiceDue, creditNoteDue] = [invoiceDueKey(''), creditNoteDueKey('')];
 
-/** An id without a beginning. */
+/** Matches every id. */
 const anySort = '';
 
-/** How the keys of each kind begin; one that does not end in `#` is the whole key. */
+/** The beginnings of the keys of each kind; one that does not end in `#` is the whole key. */
 const kept: readonly { readonly pk: string; readonly sk: string }[] = [
   profileKey(''),
   addressKey('', ''),
@@ -50,7 +50,7 @@ const kept: readonly { readonly pk: string; readonly sk: string }[] = [
   orderRefKey(''),
   orderChangeKey('', ''),
   returnKey('', ''),
-  // No job numbers documents while the history is recorded: they are due.
+  // Documents are still due, because no job numbers them during the recording.
   invoiceDue,
   creditNoteDue,
   { pk: reviewsPartition(''), sk: reviewSortPrefix },
@@ -69,9 +69,9 @@ const begins = (beginning: string, key: string) => (beginning === '' || beginnin
 
 export const isKept = ({ pk, sk }: Item): boolean => kept.some((key) => begins(key.pk, pk) && begins(key.sk, sk));
 
-/** The mark of an invoice or credit note without a number. */
+/** Whether a record marks an invoice or credit note that has no number yet. */
 export const isDueMark = ({ sk }: Item): boolean => sk === invoiceDue.sk || sk === creditNoteDue.sk;
 export const isInvoiceMark = ({ sk }: Item): boolean => sk === invoiceDue.sk;
 
-/** When a patient is reminded next. */
+/** Whether a record says when a patient is reminded next. */
 export const isReminder = ({ pk, sk }: Item): boolean => begins(reminder.pk, pk) && begins(reminder.sk, sk);

@@ -1,4 +1,4 @@
-/** Loads the demo history into a shop that the seed has just filled: on one machine only, because it writes records as they are. */
+/** Loads the demo history into a shop that the seed has just filled; only on one machine, because it writes records directly. */
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -20,12 +20,12 @@ import { openShift } from './shift.ts';
 import type { Item, ProductChange, Snapshot, StockChange } from './snapshot.ts';
 
 export interface LoadOptions {
-  /** The administrator of this shop, who has done what the recording's did. */
+  /** The id of this shop's administrator, who replaces the recording's. */
   readonly adminId: string;
   readonly provider: Pick<Payments, 'restore'>;
-  /** The table's file, when dynoxide serves it: seconds are saved there. */
+  /** The table's file, when dynoxide serves it: writing into the file directly saves seconds. */
   readonly tableFile?: string | undefined;
-  /** Resolves when the stream's jobs have seen every write so far. */
+  /** Resolves when the stream's jobs have processed every write so far. */
   readonly drain: () => Promise<void>;
   readonly now: Date;
 }
@@ -39,9 +39,9 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   provider.restore(snapshot.provider.map(shift.row));
   await commitAll([...sums, ...snapshot.products.map(addToProduct), ...snapshot.stocks.map(addToStock)]);
   await Promise.all([
-    // Their passwords are known to no user of the shop: they sign in with a code.
+    // Their passwords are random and stored nowhere, so they sign in with a code.
     runConcurrently(8, profiles, ({ id, email }) => createUser(String(id), String(email), randomBytes(24).toString('base64url'))),
-    // Two writers of one file would wait for each other.
+    // The stream's jobs finish before the table's file is written to below; two writers of one file would wait for each other.
     drain(),
   ]);
   const all = [...records, ...items];
@@ -49,7 +49,7 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
   else writeItems(tableFile, config('TABLE_NAME'), all);
 }
 
-/** The history ends up to a day ago: a reminder that was due since then counts as sent. */
+/** Reminders up to now count as sent: the history may end up to a day ago, and some were due since then. */
 const remindedUntil = (now: Date, { customerId, id, start }: Item): readonly Item[] => {
   const { Put } = scheduleReminder({ customerId: String(customerId), id: String(id), start: String(start) }, now);
   return Put?.Item === undefined ? [] : [Put.Item as Item];
@@ -57,7 +57,7 @@ const remindedUntil = (now: Date, { customerId, id, start }: Item): readonly Ite
 
 const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order';
 
-/** The records with their invoices and credit notes, which take their numbers together with those of the seeded orders. */
+/** Returns the records with their invoices and credit notes, which are numbered together with those of the seeded orders. */
 async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
   const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
   const own = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
@@ -94,7 +94,7 @@ async function withDocuments(items: readonly Item[], now: Date): Promise<readonl
   return [...records.map((item) => (isOrder(item) ? { ...item, ...named.get(String(item['id'])) } : item)), ...documents, ...series];
 }
 
-/** DynamoDB takes this many in a transaction and in a batch. */
+/** DynamoDB's limits for a transaction and for a batch. */
 const [perTransaction, perBatch] = [100, 25];
 
 async function commitAll(writes: readonly TransactItem[]): Promise<void> {
@@ -119,7 +119,7 @@ const addToStock = ({ productId, variantId, sold, stocked, ordered }: StockChang
   },
 });
 
-/** The stream's jobs find all of it listed and counted. */
+/** Writes everything at once; the stream's jobs find it already listed and counted. */
 async function putAll(items: readonly Item[]): Promise<void> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 8 }), { marshallOptions: { removeUndefinedValues: true } });
   const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => items.slice(n * perBatch, (n + 1) * perBatch));

@@ -1,4 +1,6 @@
-/** Plays ninety days of a shop: customers sign up, buy, send back, review, book and write, and the staff do their work; each by the shop's own endpoints. */
+/**
+ * Plays ninety days of a shop: customers sign up, buy, return, review, book and write, and staff do their work; each through the shop's endpoints.
+ */
 import { playAppointments } from './appointments.ts';
 import { contactMessages } from './messages.ts';
 import { playOrders } from './orders.ts';
@@ -6,14 +8,14 @@ import { type Person, people } from './people.ts';
 import { openRandom, type Random } from './random.ts';
 import { type Customer, day, type History, hour, minute, officeTime, recordedDays, recordedEnd, type Stage } from './stage.ts';
 
-/** Units that come in before the history begins; the count at its end takes away what was not sold. */
+/** Units per variant that arrive before the history begins; the stock count at its end removes what was not sold. */
 const delivered = 80;
 
-/** @param share of the traffic, 1 for all of it; less for a quick look */
+/** @param share of the traffic; 1 for all, less for a quick test */
 export async function playNinetyDays(stage: Stage, share = 1): Promise<void> {
   const random = openRandom(20_300_331);
   const start = recordedEnd - recordedDays * day;
-  // The last minutes belong to the stock count.
+  // The last minutes are for the stock count.
   const end = recordedEnd - 15 * minute;
   const acts: { time: number; act: () => Promise<void> }[] = [];
   const customers: Customer[] = [];
@@ -40,7 +42,7 @@ export async function playNinetyDays(stage: Stage, share = 1): Promise<void> {
   await stage.at(recordedEnd);
 }
 
-/** A dozen families know the shop already; the others find it over the weeks. */
+/** A dozen families have accounts at the beginning; the others sign up over the weeks. */
 const signUpTime = (random: Random, start: number, index: number): number =>
   index < 12
     ? start - (3 - index / 5) * day + random.int(0, 300) * minute
@@ -60,7 +62,7 @@ function playContacts({ stage, random, plan, start, end, customers }: History): 
     plan(time, async () => {
       const { firstName, lastName, email, phone } = random.pick(customers);
       const { data } = await stage.call('content.sendContact', { body: { name: `${firstName} ${lastName}`, email, phone, message, type } });
-      // Some wait for days, and a few for longer.
+      // Most messages are answered within two days; one in eight stays unanswered.
       if (!random.chance(0.12))
         plan(officeTime(time + random.int(3, 40) * hour, random), () =>
           stage.call('contact.change', { as: stage.adminId, params: { id: data.id }, body: { isResponded: true } }),
@@ -72,7 +74,7 @@ function playContacts({ stage, random, plan, start, end, customers }: History): 
 const adjust = (stage: Stage, { id, variantId }: { readonly id: number; readonly variantId: number }, change: number, reason: string) =>
   stage.call('product.adjustStock', { as: stage.adminId, params: { id }, body: { change, reason, ...(variantId === id ? {} : { variantId }) } });
 
-/** Leaves as much as there was before: the demo's stock is documented. */
+/** Sets the stock back to what it was before, because the demo's stock is documented. */
 async function countStock(stage: Stage): Promise<void> {
   for (const { id, variants } of stage.products) {
     const product = await stage.call('catalog.readProduct', { as: stage.adminId, params: { id } });

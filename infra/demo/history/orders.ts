@@ -3,7 +3,7 @@ import { cancelReasons, giftMessages, goodwillReasons, refusals, returnReasons }
 import { openReviewTexts } from './review-texts.ts';
 import { type Customer, day, type Goods, type History, hour, minute, officeTime } from './stage.ts';
 
-/** Delivered to the seeded customer, who is shown how a first review is written. */
+/** Products delivered to the seeded customer and not reviewed, so that the shop can show a first review. */
 const unreviewed: readonly string[] = ['NAN-ST-001', 'NAN-BC-003', 'NAN-NS-002', 'NAN-FC-001', 'NAN-FC-003', 'NAN-BC-005'];
 const carriers = [
   ['Blue Dart', 'BD'],
@@ -20,10 +20,10 @@ interface Line {
   readonly quantity: number;
 }
 
-/** As a customer names what is bought: the product alone where it is its only variant. */
+/** Names a line as customers do: by the product alone when it has only one variant. */
 const refOf = ({ goods: { id }, variantId }: Line) => ({ productId: id, ...(variantId === id ? {} : { variantId }) });
 
-/** @param attempts some of them are given up before they are paid */
+/** @param attempts number of checkouts; some are abandoned before they are paid */
 export function playOrders(history: History, attempts: number): void {
   const { stage, random, plan, start, end, customers } = history;
   const reviewText = openReviewTexts(random);
@@ -46,7 +46,7 @@ export function playOrders(history: History, attempts: number): void {
   };
 
   for (let n = 0; n < attempts; n++) {
-    // More each week: from two or three a day to more than four.
+    // The number of orders grows each week: from two or three a day to more than four.
     const position = (n + random.next()) / attempts;
     const on = start + ((Math.sqrt(0.36 + 1.0 * position) - 0.6) / (Math.sqrt(1.36) - 0.6)) * (end - start);
     const midnight = on - ((on + 5.5 * hour) % day);
@@ -72,7 +72,7 @@ export function playOrders(history: History, attempts: number): void {
     if (isGivenUp) return;
     await stage.at(time + random.int(40, 200) * 1_000);
     if (random.chance(0.05)) await stage.pay(providerOrderId, { method: 'card', outcome: 'failed', webhook: 'now' });
-    // Some close the window before it returns to the shop: the provider's webhook makes the order.
+    // Some customers close the window before it returns to the shop; the provider's webhook then creates the order.
     const webhook = random.chance(0.2) ? 'now' : 'never';
     const paid = await stage.pay(providerOrderId, {
       method: random.pick(['upi', 'upi', 'upi', 'card', 'netbanking'] as const),
@@ -112,7 +112,7 @@ export function playOrders(history: History, attempts: number): void {
     plan(delivered, async () => {
       await move(orderId, { status: 'delivered' });
       const after = random.next();
-      // More of the last days, so that some wait for a decision.
+      // More returns in the last days, so that some still wait for a decision.
       if (after < (delivered > end - 5 * day ? 0.3 : 0.075)) sendBack(delivered, customer, orderId, lines);
       else if (after > 0.98) plan(officeTime(delivered + random.int(10, 60) * hour, random), () => refundSome(orderId, lines));
       for (const line of lines)
@@ -147,7 +147,7 @@ export function playOrders(history: History, attempts: number): void {
     });
   }
 
-  /** A unit is paid back, and the family keeps it. */
+  /** Refunds one unit, which the family keeps. */
   async function refundSome(orderId: string, [line]: readonly Line[]): Promise<void> {
     if (line === undefined) return;
     const { revision } = await stage.call('order.read', { as: admin, params: { id: orderId } });

@@ -1,4 +1,4 @@
-/** Lists the invented customers of the demo history: common first names, surnames that no family has, and numbers from one reserved-looking block. */
+/** Lists the invented customers of the demo history: common first names, surnames that no family has, and phone numbers from one unlikely block. */
 
 export interface Person {
   readonly firstName: string;
@@ -8,7 +8,7 @@ export interface Person {
   readonly phone: string;
   readonly address: string;
   readonly city: string;
-  /** A code of shared/rules/states.ts. */
+  /** A state code of shared/rules/states.ts. */
   readonly state: string;
   readonly postalCode: string;
   readonly child: string;

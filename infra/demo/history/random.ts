@@ -1,4 +1,4 @@
-/** Draws numbers that are the same at every recording: a 32-bit generator (mulberry32) with the few questions that the history asks. */
+/** Draws numbers that are the same in every recording: a 32-bit generator (mulberry32) with the few functions that the history needs. */
 
 export interface Random {
   /** 0 <= x < 1 */
@@ -7,7 +7,7 @@ export interface Random {
   readonly int: (least: number, most: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
-  /** All of them, in another order. */
+  /** All elements in a random order. */
   readonly shuffled: <T>(from: readonly T[]) => T[];
 }
 

@@ -1,4 +1,7 @@
-/** `npm run demo:record`: plays the demo history on a shop of its own, by the same requests as real traffic, and writes the snapshot of what it left. */
+/**
+ * `npm run demo:record`: plays the demo history on a shop of its own, through the same requests as real traffic, and writes the snapshot of the
+ * result.
+ */
 
 import crypto from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,11 +28,11 @@ import { openRandom } from './random.ts';
 import { type Item, type ProductChange, type StockChange, schemaNow, writeSnapshot } from './snapshot.ts';
 import { hour, minute, type Request, recordedBegin, recordedEnd, type Stage } from './stage.ts';
 
-/** The part of the traffic that is played; 1 for the snapshot of the repository. */
+/** The share of the traffic that is played; 1 for the repository's snapshot. */
 const share = Number(process.env['SHARE'] ?? 1);
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Between two runs of the jobs. */
+/** Time between two runs of the jobs. */
 const jobsEvery = 3 * hour;
 
 let time = recordedBegin;
@@ -81,7 +84,7 @@ try {
 }
 process.exit();
 
-/** Begun after the seeded customer's payments, which stand at the recording's first moment. */
+/** Whether a row of the provider belongs to the history: the seeded customer's payments have the time of the recording's first moment. */
 function isOfHistory(row: object): boolean {
   const { entity } = row as { entity?: { created_at: number } };
   return entity === undefined || entity.created_at * 1_000 > recordedBegin;
@@ -135,7 +138,7 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
   const sessions = new Map<string, { readonly token: string; readonly at: number }>();
   const tokenOf = async (id: string): Promise<string> => {
     const known = sessions.get(id);
-    // An access token is valid for an hour.
+    // Renewed in time, because an access token is valid for an hour.
     if (known !== undefined && time - known.at < 45 * minute) return known.token;
     const { accessToken } = await completeSignIn(id);
     sessions.set(id, { token: accessToken, at: time });
@@ -200,15 +203,15 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
   };
 }
 
-/** Of several variants every third one, so that deliveries and counts do not fill the log. */
+/** Returns every third variant of a product with several, so that deliveries and stock counts do not fill the log. */
 function soldVariantsOf(stocks: readonly Item[]): Stage['products'][number]['variants'] {
   const variants = stocks.map(({ variantId, free }) => ({ id: Number(variantId), free: Number(free) })).toSorted((one, other) => one.id - other.id);
   return variants.length === 1 ? variants : variants.filter((_, index) => index % 3 === 1);
 }
 
 /**
- * Ids, codes and references come from a generator that restarts with each step, one for each function and length: then they do not depend on
- * what else the process draws meanwhile, and a second recording writes the same bytes.
+ * Draws ids, codes and references from generators that restart with each step, one for each function and length. They then do not depend on
+ * what else the process draws, and a second recording writes the same bytes.
  */
 function makeRandomnessRepeatable(): void {
   const streams = new Map<string, { readonly step: number; readonly random: ReturnType<typeof openRandom> }>();

@@ -1,10 +1,10 @@
-/** Composes the reviews of the demo history: what a family says about a thing of its category, in their own order and length. */
+/** Composes the reviews of the demo history from remarks about the category's products, in varying order and length. */
 import type { Random } from './random.ts';
 
-/** A remark that fits some things of its category only names them after an `@`: the end of their SKU. */
+/** A remark that fits only some products of its category names the ends of their SKUs after an `@`. */
 interface Remarks {
   readonly good: readonly string[];
-  /** Of three stars, and at times of four. */
+  /** For reviews of three stars, and for some of four. */
   readonly but: readonly string[];
 }
 
@@ -213,18 +213,18 @@ const closers = [
 ] as const;
 const middling = ['It is all right.', 'Good, with one small thing.', 'Nice, but not perfect.', 'Decent for the price.', 'Mixed feelings.'] as const;
 
-/** The remarks that fit a thing. */
+/** Returns the remarks that fit a product. */
 const fitting = (all: readonly string[], sku: string): readonly string[] =>
   all.flatMap((remark) => {
     const [text = '', only = ''] = remark.split(' @');
     return new RegExp(only).test(sku) ? [text] : [];
   });
 
-/** @returns the text of a review that no other has */
+/** @returns a text that no other review has */
 export function openReviewTexts(random: Random) {
   const used = new Set<string>();
   const queues = new Map<string, string[]>();
-  /** Each remark of a product once, before any of them comes again. */
+  /** Uses each remark of a product once before any is repeated. */
   const remarkOf = (productId: number, kind: 'good' | 'but', from: readonly string[]): string => {
     const key = `${productId} ${kind}`;
     const waiting = queues.get(key) ?? [];

@@ -1,4 +1,4 @@
-/** Shifts the records of the demo history by whole days, so that it ends on the day on which it is loaded. Pure. */
+/** Shifts the records of the demo history by whole days, so that it ends on the day it is loaded. Pure. */
 import { auditMonthPartition, monthContactsPartition, monthOrdersPartition, monthRefundsPartition, monthReviewsPartition } from '#functions/keys.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Item, Snapshot } from './snapshot.ts';
@@ -6,11 +6,11 @@ import type { Item, Snapshot } from './snapshot.ts';
 const day = 86_400_000;
 /** Partitions of the index that are named after a month in India. */
 const monthlyLists = [monthOrdersPartition, monthReviewsPartition, monthRefundsPartition, monthContactsPartition, auditMonthPartition] as const;
-/** What lies in these years is a time of the recording: nothing else in a record reaches so far. */
+/** Any time within these years comes from the recording; other values in records are never this large. */
 const [from, to] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2032-01-01T00:00:00Z')];
 const isTime = (milliseconds: number) => milliseconds >= from && milliseconds < to;
 
-/** The days by which the history is shifted: the most that leave nothing of it in the future. Usually less than none. */
+/** The days by which the history is shifted: as many as possible with nothing in the future. Usually negative. */
 export const daysTo = ({ end }: Pick<Snapshot, 'end'>, now: Date): number => Math.floor((now.getTime() - Date.parse(end)) / day);
 
 const base32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -20,10 +20,10 @@ const timeOf = (ulid: string): number => [...ulid.slice(0, timeLength)].reduce((
 const written = (time: number): string =>
   Array.from({ length: timeLength }, (_, place) => base32[Math.floor(time / 32 ** (timeLength - 1 - place)) % 32]).join('');
 
-/** Instants, order numbers, ULIDs and days. */
+/** Matches instants, order numbers, ULIDs and days. */
 const dated = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)|\bNH-(\d\d)(\d\d)(\d\d)-|([0-7][0-9A-HJKMNP-TV-Z]{25})|(?<!\d)(\d{4}-\d\d-\d\d)(?![\dT])/g;
 
-/** @param own replaces the recording's administrator */
+/** @param own the administrator who replaces the recording's */
 export function openShift({ adminId, ...snapshot }: Pick<Snapshot, 'end' | 'adminId'>, now: Date, own: { readonly adminId: string }) {
   const by = daysTo(snapshot, now) * day;
   const dayOf = (text: string): string => {
@@ -48,7 +48,7 @@ export function openShift({ adminId, ...snapshot }: Pick<Snapshot, 'end' | 'admi
   };
   return {
     row: <T>(row: T): T => shifted(row) as T,
-    /** An index by month follows the record's own day. */
+    /** A monthly index partition follows the shifted day of its record. */
     item: (recorded: Item): Item => {
       const item = shifted(recorded) as Item;
       const [list, month] =

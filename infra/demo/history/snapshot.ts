@@ -1,4 +1,4 @@
-/** Reads and writes the snapshot of the demo history: records as they were when it was recorded, compressed, the same bytes for the same records. */
+/** Reads and writes the snapshot of the demo history: the recorded records, compressed; the same records give the same bytes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
@@ -7,7 +7,7 @@ import { migrations } from '#infra/operate/migrations.ts';
 
 export type Item = { readonly pk: string; readonly sk: string } & Readonly<Record<string, unknown>>;
 
-/** What the history has added to a product that the seed made. */
+/** What the history has changed in a product of the seed. */
 export interface ProductChange {
   readonly id: number;
   readonly sku: string;
@@ -15,35 +15,35 @@ export interface ProductChange {
   readonly ratingCount: number;
 }
 
-/** What the history has added to the stock of a variant that the seed made. */
+/** What the history has changed in the stock of a variant of the seed. */
 export interface StockChange {
   readonly productId: number;
   readonly variantId: number;
   readonly sold: number;
   readonly stocked: number;
-  /** It was held or sold for the first time. */
+  /** Whether the variant was held or sold in the history for the first time. */
   readonly ordered: boolean;
 }
 
 export interface Snapshot {
-  /** The form of stored records that the recording shop wrote. */
+  /** Which form of stored records the recording shop wrote. */
   readonly schema: string;
   /** The instant at which the recording ended. */
   readonly end: string;
-  /** The administrator of the recording. */
+  /** The id of the recording's administrator. */
   readonly adminId: string;
   readonly items: readonly Item[];
   readonly products: readonly ProductChange[];
   readonly stocks: readonly StockChange[];
-  /** Of Razorpay's simulator. */
+  /** Rows of Razorpay's simulator. */
   readonly provider: readonly LedgerRow[];
 }
 
 export const snapshotFile = fileURLToPath(new URL('./snapshot.json.br', import.meta.url));
 
-/** Rises by hand when stored records change without a migration. */
+/** Increased by hand when stored records change without a migration. */
 const form = 1;
-/** The schema of today's code: a snapshot of another one has to be recorded again. */
+/** The schema of the current code; a snapshot of another schema must be recorded again. */
 export const schemaNow = (): string => `form ${form}, migration ${Math.max(0, ...migrations.map(({ version }) => version))}`;
 
 export function writeSnapshot(snapshot: Snapshot): number {
@@ -54,18 +54,18 @@ export function writeSnapshot(snapshot: Snapshot): number {
   return bytes.length;
 }
 
-/** @throws Error when there is none, or it was recorded with another schema: it names the command that records it again */
+/** @throws Error that names the command to record again, when there is no snapshot or it has another schema */
 export function readSnapshot(): Snapshot {
   const remedy = 'Record it again: npm run demo:record.';
   if (!existsSync(snapshotFile)) throw new Error(`The snapshot of the demo history is missing. ${remedy}`);
-  // Our own file.
+  // Our own file, so its shape is known.
   const snapshot = JSON.parse(brotliDecompressSync(readFileSync(snapshotFile)).toString()) as Snapshot;
   if (snapshot.schema !== schemaNow())
     throw new Error(`The snapshot of the demo history has the schema "${snapshot.schema}", and the code has "${schemaNow()}". ${remedy}`);
   return snapshot;
 }
 
-/** With the attributes of every record in one order: the table returns them in any. @throws Error for what JSON cannot hold */
+/** Sorts the attributes of every record, because the table returns them in any order. @throws Error for what JSON cannot hold */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,4 @@
-/** Describes the stage on which the demo history is played: the shop, its clock, and what the parts of the history share. */
+/** Describes the shop on which the demo history is played, its clock, and what the parts of the history share. */
 import type { Key } from '#shared/contract/index.ts';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 import type { Person } from './people.ts';
@@ -11,9 +11,9 @@ export interface Request {
   readonly body?: unknown;
 }
 
-/** The shop that is played on. */
+/** The shop on which the history is played. */
 export interface Stage {
-  /** @throws Error when the answer is no success */
+  /** @throws Error when the response is not a success */
   readonly call: (key: Key, request?: Request) => Promise<any>;
   /** Moves the clock, and runs the jobs that settle payments and refunds. */
   readonly at: (time: number) => Promise<void>;
@@ -21,9 +21,9 @@ export interface Stage {
     providerOrderId: string,
     how: { method: 'upi' | 'card' | 'netbanking'; outcome: 'captured' | 'failed'; webhook: 'now' | 'never' },
   ) => Promise<Paid>;
-  /** Opens an account, as the seed does: sign-up by code is the one thing that the history does not play. Answers the customer's id. */
+  /** Opens an account as the seed does, because sign-up by code is the one thing that the history does not play. Returns the customer's id. */
   readonly signUp: (person: Person) => Promise<string>;
-  /** Lists an appointment for the clinic, as the table's stream does. */
+  /** Lists an appointment for the clinic, as a job of the table's stream does. */
   readonly listAppointment: (ref: { readonly customerId: string; readonly id: string }) => Promise<void>;
   readonly adminId: string;
   readonly products: readonly Goods[];
@@ -40,7 +40,7 @@ export interface Goods {
   readonly sku: string;
   readonly categoryId: string;
   readonly price: number;
-  /** What is delivered and bought in the history: the only variant, or some of several. */
+  /** The variants that are delivered and bought in the history: the only one, or some of several. */
   readonly variants: readonly GoodsVariant[];
 }
 
@@ -58,9 +58,9 @@ export interface Customer extends Person {
 export interface History {
   readonly stage: Stage;
   readonly random: Random;
-  /** Does something at a time, unless the history has ended by then. */
+  /** Schedules an action; nothing happens when the history has ended by then. */
   readonly plan: (time: number, act: () => Promise<void>) => void;
-  /** Those who have an account by now. */
+  /** Customers who have an account so far. */
   readonly customers: Customer[];
   readonly start: number;
   readonly end: number;
@@ -70,14 +70,17 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The recorded end: 11 o'clock in India, so that most starts of the day find orders of the same day. Far ahead, because the shop's clock moves forward only. */
+/**
+ * The recorded end: 11 o'clock in India, so that a shop started at most times of a day has orders of that day. In the far future, because the shop's
+ * clock only moves forward.
+ */
 export const recordedEnd = Date.parse('2030-03-31T05:30:00.000Z');
 export const recordedDays = 90;
-/** Before the first day: the first customers sign up and the shelves are filled. */
+/** Time before the first day, in which the first customers sign up and stock is delivered. */
 const lead = 4 * day;
 export const recordedBegin = recordedEnd - recordedDays * day - lead;
 
-/** The first moment from then on at which the staff work: 09:30 to 18:30 in India. */
+/** Returns the next moment at which the staff work: 09:30 to 18:30 in India. */
 export function officeTime(time: number, random: Random): number {
   const midnight = startOfIndianDay(indianDay(new Date(time))).getTime();
   const [opens, closes] = [midnight + 9.5 * hour, midnight + 18.5 * hour];

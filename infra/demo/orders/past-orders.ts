@@ -1,4 +1,4 @@
-/** Creates the past orders of the seeded customer, of different ages and states: paid at the simulator, written as a paid checkout writes them. */
+/** Creates the past orders of the seeded customer in different ages and states: paid at the simulator, and written like any paid checkout. */
 import { ulid } from 'ulid';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressesOf } from '#functions/customer/address-store.ts';
@@ -22,11 +22,11 @@ interface Past {
   readonly trackingNumber?: string;
   readonly method: 'upi' | 'card';
   readonly bought: readonly (readonly [sku: string, quantity: number])[];
-  /** The states that it came through, and after how many days; a cancelled one has its money back. */
+  /** The states of the order, each with its day; a cancelled order is refunded. */
   readonly came: readonly (readonly [status: OrderStatus, days: number])[];
 }
 
-/** The oldest first: one that can no longer be returned, a cancelled one, one that can still be returned, one on its way, one to be cancelled. */
+/** Oldest first: one that can no longer be returned, a cancelled one, one that can be returned, one on its way, and one that can be cancelled. */
 const past: readonly Past[] = [
   {
     daysAgo: 47,
@@ -78,15 +78,15 @@ const past: readonly Past[] = [
   { daysAgo: 1, method: 'upi', bought: [['NAN-KC-007', 1]], came: [['processing', 0.4]] },
 ];
 
-/** Pays at the provider's simulator, as a customer would in its window. */
+/** Pays at the provider's simulator, as a customer does in its window. */
 export type Pay = (
   providerOrderId: string,
   how: { readonly method: 'upi' | 'card'; readonly outcome: 'captured'; readonly webhook: 'never' },
 ) => Promise<{ readonly razorpay_payment_id: string }>;
 
 /**
- * @param idOf the number of a product by its SKU; the products are in the table already
- * @param numbersLater the documents stay due: the caller numbers them together with others
+ * @param idOf returns a product's id by its SKU; the products are in the table already
+ * @param numbersLater leaves the documents due, because the caller numbers them together with others
  */
 export async function seedOrders({
   customerId,
@@ -112,7 +112,7 @@ export async function seedOrders({
     const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
     const { lines, quote } = await priceBasket(wanted, new Map(), now);
     const { email, firstName, lastName, phone = homePhone } = buyer;
-    // No webhook: for the provider the payment is of today.
+    // Without a webhook, because the provider's payment has today's date.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
     const { razorpay_payment_id: paymentId } = await pay(providerOrderId, { method, outcome: 'captured', webhook: 'never' });
     const { order, writes } = placeOrder(
@@ -140,17 +140,17 @@ export async function seedOrders({
       invoiceDue(order, at),
     ]);
     if (numbersLater) continue;
-    // The oldest first, each on its own day: their numbers run with their dates.
+    // Oldest first, each on its own day, so that numbers follow dates.
     await issueDueDocument('invoice', id, at);
     if (isCancelled) await issueDueDocument('credit-note', id, ended);
   }
 }
 
-/** Attributes that an item got later. */
+/** Adds attributes that an item got later. */
 const over = (piece: TransactItem, later: object): TransactItem =>
   piece.Put === undefined ? piece : { Put: { ...piece.Put, Item: { ...piece.Put.Item, ...later } } };
 
-/** The order as it stands by now. */
+/** The attributes of the order as it is now. */
 function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at: Date): Partial<OrderItem> {
   const timeline = [...(order.timeline ?? []), ...came.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
   const { status = order.status, at: endedAt = order.createdAt } = timeline.at(-1) ?? {};
@@ -160,7 +160,7 @@ function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at
   return { status, timeline, paymentStatus: 'refunded', cancellation: { by: 'customer', reason: 'Ordered twice by mistake' }, refunds: [refund] };
 }
 
-/** The money is back at the provider, too. */
+/** Refunds the payment at the provider as well. */
 async function refundedPieces(order: OrderItem, at: Date): Promise<readonly TransactItem[]> {
   const { id, customerId, paymentId, providerOrderId, total: amount } = order;
   const lines = allPaidLines(order);

@@ -10,7 +10,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** The admin's may be chosen by the environment; it counts only while a data folder is being filled. */
+/** The administrator's account may be set by the environment; it is used only while a data folder is being filled. */
 export function accounts(): { readonly admin: Account; readonly customer: Account } {
   return {
     admin: {
@@ -44,7 +44,7 @@ const homes: readonly AddressText[] = [
   },
 ];
 
-/** @returns the customer's id, for the orders of the past */
+/** @returns the ids; the customer's is needed for the past orders */
 export async function seedAccounts(now: Date): Promise<{ readonly adminId: string; readonly customerId: string }> {
   const { admin, customer } = accounts();
   const adminId = await account(admin, { firstName: 'Meera', lastName: 'Iyer', phone: '+919900112233' }, now);

@@ -9,13 +9,13 @@ import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
 const PictureEntry = z.strictObject({ hash: z.string().regex(/^[a-z0-9]+$/), alt: z.string().min(1) });
 const Manifest = z.strictObject({
-  /** By key of the product: the whole thing, a close look, and in use. */
+  /** By key of the product: the whole product, a close-up, and in use. */
   products: z.record(z.string(), z.array(PictureEntry)),
-  /** By key of the product, and the name of a colour that it comes in besides that of its pictures. */
+  /** By key of the product, then by the name of each colour that the product's own pictures do not show. */
   colours: z.record(z.string(), z.record(z.string(), PictureEntry)),
   /** By id of the category. */
   categories: z.record(z.string(), PictureEntry),
-  /** By id of the slide; 16 : 9, the others are square. */
+  /** By id of the slide; 16 : 9, while all others are square. */
   slides: z.record(z.string(), PictureEntry),
   /** Portraits, by id of the doctor. */
   doctors: z.record(z.string(), PictureEntry),
@@ -26,10 +26,10 @@ export type PictureEntry = z.output<typeof PictureEntry>;
 
 const folder = new URL('../pictures/', import.meta.url);
 
-/** What infra/demo/art/draw-pictures.ts has drawn. */
+/** The pictures that infra/demo/art/draw-pictures.ts has drawn. */
 export const manifest = (): z.output<typeof Manifest> => Manifest.parse(JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')));
 
-/** All sizes of a picture: where each lies, and at which address it is shown. */
+/** All sizes of a picture, each with its key in the bucket and its address. */
 export const sizesOf = (hash: string) =>
   imageWidths.flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => {
@@ -38,7 +38,7 @@ export const sizesOf = (hash: string) =>
     }),
   );
 
-/** The address that products, categories and slides name; the other sizes follow from it. */
+/** The address stored in products, categories and slides; the addresses of other sizes are derived from it. */
 export const addressOf = (hash: string): string => imagePath(hash, 640, 'webp');
 
 export function everyPicture(): readonly PictureEntry[] {
@@ -51,7 +51,7 @@ export function everyPicture(): readonly PictureEntry[] {
 
 const atOnce = 32;
 
-/** Puts every size of every picture into the images bucket; what is there already stays. */
+/** Puts every size of every picture into the images bucket; existing ones stay. */
 export async function uploadPictures(): Promise<void> {
   const hashes = new Set(everyPicture().map(({ hash }) => hash));
   const waiting = [...hashes].flatMap(sizesOf).values();

@@ -1,6 +1,6 @@
 /**
- * Fills a fresh shop, whose prices include tax and which promises days of delivery, with categories, products and their pictures, slides, the
- * clinic's doctors and a customer's past orders; a second call changes nothing.
+ * Fills a fresh shop (prices include tax, delivery has promised days) with categories, products and their pictures, slides, the clinic's
+ * doctors and a customer's past orders; a second call changes nothing.
  */
 
 import { fillCategory, putCategory } from '#functions/catalogue/category-store.ts';
@@ -27,7 +27,7 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const imagesOf = (shown: readonly PictureEntry[], createdAt: string): ImageItem[] =>
   shown.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before the customer of the past orders, how they paid, and whether their documents stay due; without it there are none */
+/** @param before for past orders: their customer, how they are paid, and whether their documents stay due; undefined: no past orders */
 export async function seed({
   before,
   now,
@@ -35,7 +35,7 @@ export async function seed({
   readonly before?: { readonly customerId: string; readonly pay: Pay; readonly numbersLater?: boolean };
   readonly now: Date;
 }): Promise<void> {
-  // Pictures first: nothing is shown before it can be seen.
+  // Pictures first, so that nothing is shown without its picture.
   await uploadPictures();
   const drawn = manifest();
   const known = await readWholeCatalogue();
@@ -52,15 +52,15 @@ export async function seed({
   const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
   for (const { categoryId, product } of productsInOrder) {
     const existing = [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)].flatMap((sku) => idsBySku.get(sku) ?? [])[0];
-    // One after the other, so that a fresh shop's numbers are the same everywhere.
+    // One after the other, so that products have the same numbers in every fresh shop.
     const id = existing ?? (await nextProductId());
     ids.set(product.sku, id);
     if (existing === undefined) missing.push({ categoryId, product, id });
   }
   const items: ProductItem[] = [];
-  // After the products, so that theirs follow one another.
+  // After the product ids, so that the variants' ids follow one another.
   for (const each of missing) items.push(await itemOf(each, drawn, now));
-  // At once, and first: a start that is broken off counts some products twice, never too few.
+  // In one write, before the products: a start that is interrupted may count products twice, but never too few.
   const counted = countTaxClasses(items.map(({ taxClass }) => taxClass));
   if (counted.length > 0) await commit(counted);
   await Promise.all(
@@ -96,7 +96,7 @@ async function itemOf(
   const listed = seedVariantsOf(product);
   const [first] = listed;
   if (first === undefined) return newProduct(id, common, stock, now);
-  // The first variant has the product's number.
+  // The first variant has the product's own id.
   const others = listed.length - 1;
   const last = others === 0 ? id : await nextProductId(others);
   const pictures = drawn.colours[key] ?? {};
@@ -110,7 +110,7 @@ async function itemOf(
     };
   });
   const stocks = new Map(variants.map((variant, index) => [variant.id, listed[index]?.stock ?? 0]));
-  // The first size is the cheapest.
+  // The first size is the cheapest one.
   return newProduct(id, { ...common, sku: first.sku, options: optionsOf(product), variants }, stocks, now);
 }
 

@@ -1,11 +1,11 @@
-/** Promises days of delivery in a fresh shop, by PIN code. What delivery costs is left as it is. */
+/** Sets days of delivery by PIN code in a fresh shop; delivery charges are not changed. */
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { firstSettings } from '#functions/settings/first-settings.ts';
 import { putPinHead, putPinRows } from '#functions/settings/pin-store.ts';
 import { replaceSettings } from '#functions/settings/settings-store.ts';
 import { parsePinTable } from '#shared/rules/order/pin-table.ts';
 
-/** Working days from Bengaluru: near, the large cities, and what is far. No courier collects money on the islands. */
+/** Working days from Bengaluru: nearby places, large cities, and far ones. No courier collects money on the islands. */
 const pins = `prefix,from,to,cod,serviceable
 11,2,4,yes,yes
 18,4,7,yes,yes
@@ -21,7 +21,7 @@ const pins = `prefix,from,to,cod,serviceable
 744,6,10,no,yes
 78,4,7,yes,yes`;
 
-/** Changes nothing where either section was saved before. */
+/** Changes nothing when either section was saved before. */
 export async function seedDelivery(now: Date): Promise<void> {
   const delivery = { ...firstSettings.delivery(), defaultDays: { from: 3, to: 5 } };
   try {

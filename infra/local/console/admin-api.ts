@@ -21,7 +21,7 @@ export interface AdminApiOptions {
   readonly mail: MailService;
   readonly clock: Clock;
   readonly faults: Faults;
-  /** Runs the schedules that are due, and lets the stream's jobs see what came of it. */
+  /** Runs the due schedules, and then the stream's jobs on what they wrote. Returns the names of the schedules. */
   readonly catchUp: () => Promise<readonly JobName[]>;
   readonly runJob: (name: JobName) => Promise<unknown>;
   readonly redrive: (name: JobName) => Promise<object>;
@@ -50,7 +50,7 @@ const PayForm = z.strictObject({
   method: z.enum(methods).default('upi'),
   outcome: z.enum(['captured', 'authorized', 'failed']).default('captured'),
   webhook: z.enum(webhookPlans).default('now'),
-  /** What the real provider should never do: take another amount (paise), take a paid order's money again. */
+  /** What the real provider must never do: take another amount (paise), or take money again for a paid order. */
   amount: z.number().int().min(100).optional(),
   evenIfPaid: z.boolean().optional(),
 });
@@ -106,7 +106,7 @@ async function answer(options: AdminApiOptions, req: IncomingMessage, path: stri
         req,
         z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)),
       );
-      // An empty list ends what was ordered before.
+      // An empty list removes all faults that are still waiting.
       if (ordered.length === 0) for (const each of [options.faults, options.provider.faults, options.stripe.faults]) each.clear();
       const impossible = ordered.map(whyNot).find((why) => why !== null);
       if (impossible) throw new Refusal(400, `The body is not right: ${impossible}`);
@@ -149,18 +149,18 @@ const waiting = ({ faults, provider, stripe }: AdminApiOptions) => [
   ...stripe.faults.list().map((fault) => ({ service: 'stripe', ...fault })),
 ];
 
-/** At either; Stripe takes cards only, whatever the method. */
+/** Pays at either provider; Stripe accepts cards only, whatever the method. */
 async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
   try {
     const { amount, evenIfPaid, ...rest } = how;
     return await at.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
   } catch (error) {
-    // An order that is not there, is paid already, or is captured by hand.
+    // The order does not exist, is already paid, or is captured manually.
     throw new Refusal(409, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The caller gets the reason, the terminal the stack. */
+/** The caller gets the reason, the terminal also the stack trace. */
 async function orWhyNot<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 /**
- * Reads all that the table and the payment providers know of money and stock, for checks of invariants. It scans the table, so it exists on this
- * machine only.
+ * Reads everything that the table and the payment providers record of money and stock, to check invariants. It scans the table, so it exists on
+ * one machine only.
  */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
@@ -79,7 +79,7 @@ const Appointment = z.object({
   providerOrderId: z.string().optional(),
   stripeSessionId: z.string().optional(),
   paymentId: z.string().optional(),
-  /** Cancelled, and its time stays taken. */
+  /** The appointment is cancelled, but its time stays taken. */
   keepsSlot: z.boolean().optional(),
   refund: z.object({ amount: z.number(), status: z.string() }).optional(),
 });
@@ -111,21 +111,21 @@ export interface Books {
   readonly stocks: readonly z.output<typeof Stock>[];
   readonly checkouts: readonly z.output<typeof Checkout>[];
   readonly orders: readonly z.output<typeof Order>[];
-  /** What was decided about each payment that the provider took. */
+  /** What the shop decided about each payment that the provider captured. */
   readonly payments: readonly z.output<typeof Payment>[];
   readonly refunds: readonly (z.output<typeof Refund> & { readonly id: string })[];
-  /** The checkout that each customer has open. */
+  /** The open checkout of each customer. */
   readonly pointers: readonly { readonly customerId: string; readonly checkoutId: string }[];
   readonly appointments: readonly z.output<typeof Appointment>[];
-  /** Each time of a doctor that is taken. */
+  /** The times of doctors that are taken. */
   readonly slots: readonly z.output<typeof Slot>[];
-  /** The appointments that each patient has not paid yet. */
+  /** The unpaid appointments of each patient. */
   readonly holds: readonly { readonly customerId: string; readonly ids: readonly string[] }[];
-  /** The counters of offers; an automatic one has several. */
+  /** The use counters of offers; an automatic offer has several. */
   readonly offerUses: readonly (z.output<typeof OfferUses> & { readonly offerId: string })[];
   /** Issued invoices and credit notes. */
   readonly documents: readonly (z.output<typeof TaxDocument> & { readonly customerId: string })[];
-  /** The providers' own, of both in the same terms. */
+  /** What both providers' simulators record, in the same terms. */
   readonly provider: ProviderLedger;
 }
 
@@ -146,7 +146,7 @@ const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
   creditNote: 'documents',
 };
 
-/** Not a snapshot while the shop is written to: each item is whole, but the scan sees one after the other. */
+/** Not consistent while the shop is being written to: each item is whole, but the scan reads one after the other. */
 export async function readLedgerSnapshot(
   client: DynamoDBClient,
   tableName: string,

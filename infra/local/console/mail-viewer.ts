@@ -1,7 +1,7 @@
 /** Shows the mails of this machine on a page without scripts; each mail's HTML is in a frame that may run nothing. */
 import type { SentMail } from '../mail/mail.ts';
 
-/** For the page and, by inheritance, for the mail in its frame: no scripts, nothing fetched from anywhere else. */
+/** The content security policy of the page, which the mail in its frame inherits: no scripts, and nothing loaded from other sites. */
 export const viewerPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -49,7 +49,7 @@ ${mail.html === '' ? '' : `<iframe title="The mail as its reader sees it" sandbo
 <pre tabindex="0" aria-label="Plain text">${linked(mail.text)}</pre></div></article>`;
 }
 
-/** Addresses in a text can be followed, as in a mail program. */
+/** Turns addresses in a text into links, as mail programs do. */
 const linked = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)

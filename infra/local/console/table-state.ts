@@ -1,10 +1,10 @@
-/** Counts over the whole table for checks of invariants. It is a scan, which no request may do. */
+/** Counts over the whole table, to check invariants. A scan, which no request may do. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
 
-/** A payment has an outcome instead of a status. */
+/** A payment has an `outcome` instead of a `status`. */
 const Row = z.object({ pk: z.string(), sk: z.string(), status: z.string().optional(), outcome: z.string().optional() });
 export const Stock = z.object({
   productId: z.number(),
@@ -27,7 +27,7 @@ interface Units {
 }
 
 export interface State {
-  /** The sums over the variants of each product. */
+  /** The sums over each product's variants. */
   readonly products: readonly Units[];
   readonly variants: readonly (Units & { readonly productId: number })[];
   readonly orders: number;
@@ -57,7 +57,7 @@ export async function readState(client: DynamoDBClient, tableName: string): Prom
     {
       TableName: tableName,
       ConsistentRead: true,
-      // Aliases throughout: free and status are reserved words.
+      // Attribute aliases, because `free` and `status` are reserved words.
       ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
       ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
     },

@@ -1,4 +1,4 @@
-/** Takes the data folder for this process, and checks that it belongs to the shop, is whole and is not in use. */
+/** Opens the data folder for this process alone, and checks that it belongs to the shop, is complete and is not in use. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ const mark = 'nanhe.json';
 const lockFile = 'lock.db';
 const Mark = z.object({ seeded: z.boolean(), pid: z.number().optional(), address: z.string().optional() });
 
-/** Another process holds the folder; at its address the shop can be reached, once that is known. */
+/** Thrown when another process uses the folder; has the address of that shop, once it is known. */
 export class FolderInUse extends StartupError {
   readonly address: string | undefined;
   constructor(sentence: string, address: string | undefined) {
@@ -19,14 +19,14 @@ export class FolderInUse extends StartupError {
   }
 }
 
-/** Whether a start has filled this folder; read without taking it. */
+/** Whether a start has filled this folder; reads it without locking it. */
 export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, mark)) ?? {}).seeded;
 
 export interface DataFolder {
   readonly pathOf: (name: string) => string;
   /**
-   * Keeps what an earlier start has left, or empties the folder when it is to be fresh or its seed was interrupted.
-   * @returns whether it holds a finished seed
+   * Keeps the data of an earlier start, or empties the folder when a fresh start is wanted or the seed was interrupted.
+   * @returns whether the folder holds a finished seed
    */
   readonly begin: (fresh: boolean) => boolean;
   readonly markSeeded: () => void;
@@ -35,8 +35,8 @@ export interface DataFolder {
 }
 
 /**
- * Takes the folder for this process; nothing in it changes before `begin`.
- * @throws StartupError when it is no folder, cannot be written, holds other people's files, or another start uses it
+ * Locks the folder for this process; changes nothing in it before `begin`.
+ * @throws StartupError when it is not a folder, cannot be written, holds other files, or is used by another start
  */
 export function openFolder(folder: string): DataFolder {
   prepare(folder);
@@ -80,13 +80,13 @@ function prepare(folder: string): void {
       `The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`,
     );
   }
-  // A fresh start empties the folder, so it must never be one that holds anything else.
+  // A fresh start empties the folder, so it must not be a folder that holds anything else.
   if (names.length > 0 && !names.includes(mark) && !names.includes(lockFile)) {
     throw new StartupError(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
   }
 }
 
-/** Level by level: Node's recursive mkdir never returns where the system says that a parent is missing, as under /proc. */
+/** Creates one level at a time, because Node's recursive mkdir never returns when the system reports a missing parent, e.g. under /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   const parent = path.dirname(folder);
@@ -94,7 +94,7 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** SQLite's own file lock: the system lets it go when the process ends, however it ends. */
+/** Locks the folder with SQLite's file lock, which the system releases when the process ends, however it ends. */
 function takeLock(folder: string): DatabaseSync {
   const lock = new DatabaseSync(path.join(folder, lockFile), { timeout: 0 });
   try {
@@ -114,7 +114,7 @@ function inUse(folder: string): FolderInUse {
   try {
     holder = Mark.safeParse(readJson(path.join(folder, mark))).data;
   } catch {
-    // The other start has not written it yet; the sentence does without.
+    // The other start has not written its mark yet; the message leaves out its details.
   }
   const who = [holder?.pid && `process ${holder.pid}`, holder?.address].filter(Boolean).join(', ');
   return new FolderInUse(

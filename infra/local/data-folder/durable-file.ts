@@ -1,4 +1,4 @@
-/** Replaces a small file so that a kill -9 or a power cut leaves the old one or the new one, never half of it. */
+/** Replaces a small file so that after a kill -9 or a power cut either the old or the new content is there, never half of it. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
@@ -16,7 +16,7 @@ export function writeDurably(file: string, text: string): void {
   syncFolder(path.dirname(file));
 }
 
-/** Makes a rename or a new name in a folder survive a power cut. */
+/** Makes a renamed or new file in a folder survive a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -26,7 +26,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Appends and waits for the disk. */
+/** Appends, and waits until the disk has stored it. */
 export function appendDurably(file: string, text: string): void {
   const handle = openSync(file, 'a', 0o600);
   try {
@@ -38,7 +38,7 @@ export function appendDurably(file: string, text: string): void {
 }
 
 /**
- * The parsed content, or undefined when there is no such file.
+ * Returns the parsed content, or undefined when the file does not exist.
  * @throws StartupError when it is not JSON
  */
 export function readJson(file: string): unknown {

@@ -1,4 +1,4 @@
-/** Serves the secrets of this machine from a file of the data folder that only its owner can read, made at random at the first start. */
+/** Serves the secrets of this machine from a file in the data folder that only its owner can read; the first start creates them at random. */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { RazorpaySecrets, StripeSecrets } from '#functions/platform/secrets
 import { serveJson } from '../gateway/json-service.ts';
 import { readJson, writeDurably } from './durable-file.ts';
 
-/** As the file holds them. In the cloud the pepper lies in one secret and the keys of the providers in another. */
+/** The content of the file. In the cloud the pepper is in one secret and the providers' keys are in another. */
 export interface LocalSecrets {
   readonly pepper: string;
   readonly razorpay: RazorpaySecrets;
@@ -16,25 +16,25 @@ export interface LocalSecrets {
 
 export interface SecretsStandIn {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
-  /** For the payment provider's simulator, which must share the keys. */
+  /** For the payment provider's simulator, which must have the same keys. */
   readonly values: LocalSecrets;
-  /** A provider's keys and webhook secrets were changed; kept over restarts. */
+  /** Stores changed keys and webhook secrets of a provider; they survive restarts. */
   readonly change: (razorpay: RazorpaySecrets) => void;
   readonly changeStripe: (stripe: Omit<StripeSecrets, 'offered'>) => void;
 }
 
 interface Options {
-  /** The data folder, where they are made once. */
+  /** The data folder, in which the secrets are created once. */
   readonly dir?: string;
-  /** Instead of random ones, for tests. */
+  /** Replaces the random secrets in tests. */
   readonly value?: LocalSecrets;
-  /** False: the shop does without Stripe. What was begun by it is settled and given back all the same. */
+  /** False: the shop does not offer Stripe, but still settles and refunds payments that were begun with it. */
   readonly offersStripe?: boolean;
-  /** False: as before an operator has entered Razorpay's key. */
+  /** False: the state before an operator has entered Razorpay's key. */
   readonly hasRazorpay?: boolean;
 }
 
-/** Secrets Manager's GetSecretValue for two secrets: a name with `payments` is that of the providers' keys, any other that of the pepper. */
+/** Answers Secrets Manager's GetSecretValue for two secrets: a name with `payments` means the providers' keys, any other name the pepper. */
 export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = true }: Options): SecretsStandIn {
   let values = value ?? kept(dir ?? '.');
   const payments = ({ razorpay, stripe }: LocalSecrets) => ({
@@ -77,7 +77,7 @@ function kept(dir: string): LocalSecrets {
     webhookSecrets: [`whsec_${randomBytes(16).toString('hex')}`],
     offered: true,
   };
-  // Our own file, written whole below; one of the first days has no Stripe.
+  // Our own file, so its shape is known. Files from before Stripe was added lack its keys, which are added below.
   if (found !== undefined && 'stripe' in (found as LocalSecrets)) return found as LocalSecrets;
   const made: LocalSecrets =
     found !== undefined

@@ -1,21 +1,21 @@
-/** Makes local services fail as a test orders it, for a number of calls of an operation; without faults every call passes unchanged. */
+/** Makes local services fail as a test requests: for a number of calls of an operation. Without faults every call passes unchanged. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from '../gateway/body.ts';
 
-/** By the names that POST /_local/faults uses. */
+/** The services, by their names in POST /_local/faults. */
 const services = ['dynamodb', 's3', 'ses', 'cognito'] as const;
 export type Service = (typeof services)[number];
 
-/** Razorpay's simulator makes its own faults (simulators/razorpay/faults.ts); these befall the AWS services. */
+/** A fault of an AWS service; Razorpay's simulator has its own (simulators/razorpay/faults.ts). */
 export const Fault = z.strictObject({
   service: z.enum(services),
-  /** As the service calls it, e.g. TransactWriteItems; `*` for any. */
+  /** An operation's name at its service, e.g. TransactWriteItems; `*` for any. */
   operation: z.string().min(1).max(100).default('*'),
   mode: z.enum(['drop-after', 'throttle', 'conflict', 'error', 'slow']),
-  /** Calls that it befalls. */
+  /** Number of calls that fail. */
   times: z.number().int().min(1).max(100_000).default(1),
-  /** Only for `slow`. */
+  /** Used by `slow` only. */
   delayMs: z.number().int().min(1).max(120_000).default(3_000),
 });
 export type Fault = z.output<typeof Fault>;
@@ -23,11 +23,11 @@ export type Fault = z.output<typeof Fault>;
 export interface Faults {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** Those that still wait, with the calls they have left. */
+  /** Faults that have not been used up, with the number of calls left. */
   readonly waiting: () => readonly Fault[];
   readonly any: () => boolean;
   /**
-   * Lets the next fault of this operation befall a call.
+   * Applies the next waiting fault of this operation to a call.
    * @returns true when the call has been answered and must not be executed
    */
   readonly befall: (service: Service, operation: string, req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
@@ -72,7 +72,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** The operation runs to its end; then the connection breaks where its answer should come. */
+/** Executes the operation, then breaks the connection instead of answering. */
 function loseAnswer(res: ServerResponse): void {
   const swallow = () => true;
   const lost = {
@@ -95,7 +95,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** @param body of the call, which DynamoDB's answer to a transaction depends on */
+/** @param body of the call; DynamoDB's answer to a transaction depends on it */
 function refusal(service: Service, operation: string, mode: Refused, body: string): Answer {
   return { dynamodb, s3, ses, cognito }[service](mode, operation, body);
 }
@@ -170,7 +170,7 @@ function cognito(mode: Refused): Answer {
   return json(status, { __type: code, message: 'Ordered by POST /_local/faults' }, 'application/x-amz-json-1.1');
 }
 
-/** Names the operation that a request means; that of SES stands in the body: see mail.ts. @param path within the stand-in, with its query */
+/** Returns the operation that a request calls; SES names its own in the body (see mail.ts). @param path below the service's mount, with its query */
 export function operationOf(service: Exclude<Service, 'ses'>, req: IncomingMessage, path: string): string {
   if (service === 'dynamodb' || service === 'cognito')
     return (

@@ -1,4 +1,4 @@
-/** Serves /api/docs on this machine: the files that CloudFront serves in the stage dev, with the same headers. */
+/** Serves /api/docs on this machine: the same files and headers as CloudFront in the stage dev. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const paths = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => nam
 
 export const isDocs = (pathname: string): boolean => pathname === docsPath || pathname.startsWith(`${docsPath}/`);
 
-/** Files are read at their first request, the document at each: it is written again while the shop runs. */
+/** Reads each file at its first request, but the document each time, because it may be written again while the shop runs. */
 export function openApiDocs() {
   const files = new Map<string, Promise<StaticFile>>();
   const fileAt = (file: string): Promise<StaticFile> => {

@@ -5,7 +5,7 @@ export class BodyTooLarge extends Error {}
 
 /**
  * @param limit bytes
- * @throws BodyTooLarge as soon as it is known; what is left of the request is not read
+ * @throws BodyTooLarge as soon as the limit is exceeded; the rest of the request is not read
  */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge();

@@ -1,8 +1,8 @@
-/** Lists the security headers of responses: those that CloudFront adds in the cloud, without HSTS, which means nothing over plain HTTP. */
+/** Lists the security headers of responses: those that CloudFront adds in the cloud, without HSTS, which has no effect over plain HTTP. */
 import { isolationHeaders, policyFor } from '#infra/constructs/content-security-policy.ts';
 
 export const safeHeaders: Readonly<Record<string, string>> = {
-  // The provider's script and window come from this origin here.
+  // On one machine the provider's script and window come from the shop's own origin.
   'content-security-policy': policyFor({ script: [], img: [], connect: [], frame: ["'self'"] }),
   ...isolationHeaders([]),
   'x-content-type-options': 'nosniff',
@@ -10,5 +10,5 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** For what never changes under its name: a year, in seconds. */
+/** For files that never change under their name: a year, in seconds. */
 export const immutable = 'public, max-age=31536000, immutable';

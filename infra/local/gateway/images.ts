@@ -1,4 +1,4 @@
-/** Serves pictures out of the images bucket, under names that never change. */
+/** Serves pictures from the images bucket; a picture's name never changes its content. */
 import type { ServerResponse } from 'node:http';
 import { GetObjectCommand, NoSuchKey, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { embeddable } from '#infra/constructs/content-security-policy.ts';
@@ -24,7 +24,7 @@ export function openImages(endpoint: string, bucket: string): Images {
       try {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: pathname.slice(1) }));
         const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
-        // A drawing is a document too: as a page of its own it may run nothing.
+        // An SVG opened as a page could run scripts, which this policy forbids.
         res.writeHead(200, {
           'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
           ...embeddable('cross-origin'),

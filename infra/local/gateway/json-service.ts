@@ -1,10 +1,10 @@
-/** Serves the protocol of AWS's JSON services: a POST whose X-Amz-Target names the operation, errors with `__type` and a message. */
+/** Serves the protocol of AWS's JSON services: a POST whose X-Amz-Target names the operation; errors have `__type` and a message. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { BodyTooLarge, readBody } from './body.ts';
 
-/** An answer of the service that is an error, under the name by which the SDK knows it. */
+/** An error of the service, under the name by which the SDK recognises it. */
 export class ServiceError extends Error {
   readonly type: string;
   readonly status: number;
@@ -19,7 +19,7 @@ export type Operation = (input: unknown) => Promise<object> | object;
 
 const largestBody = 1024 * 1024;
 
-/** Answers one request from a table of operations. */
+/** Answers one request with the operation that it names. */
 export async function serveJson(operations: Readonly<Record<string, Operation>>, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const operation = String(req.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   try {

@@ -1,4 +1,4 @@
-/** Listens on this machine's one port and passes each request to the API, the pictures, the admin API with the local services, or the site. */
+/** Listens on this machine's one port and passes each request to the API, the pictures, the admin API and local services, or the site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { buckets, mounts, uploadsPath } from '../environment.ts';
 import type { Faults, Service } from '../faults/faults.ts';
@@ -11,7 +11,7 @@ type Handle = (req: IncomingMessage, res: ServerResponse, path: string, queryStr
 
 export interface Mount {
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
-  /** The service whose faults befall it, and how its operations are told apart. */
+  /** The service whose faults apply to this mount, and how to find the operation of a request. */
   readonly faults?: { readonly service: Service; readonly operation: (req: IncomingMessage, path: string) => string | Promise<string> };
 }
 
@@ -22,17 +22,17 @@ export interface Parts {
   readonly adminApi: Handle;
   readonly mounts: Partial<Record<keyof typeof mounts, Mount>>;
   readonly faults: Faults;
-  /** Told the status of each answer that CloudFront would give. */
+  /** Called with the status of each response that CloudFront would send in the cloud. */
   readonly answered: (status: number) => void;
-  /** False while the first data is being made: people wait, the stand-ins do not. */
+  /** False while the first data is being created: visitors have to wait, calls to local services do not. */
   readonly ready: () => boolean;
 }
 
-/** @param parts undefined until they are there */
+/** @param parts undefined until the parts are started */
 export function answerWith(parts: () => Parts | undefined) {
   return (req: IncomingMessage, res: ServerResponse): void => {
     answer(parts(), req, res).catch((error: unknown) => {
-      // A client that went away is not our trouble.
+      // The client has closed the connection, which is not an error of the shop.
       if (req.destroyed && !req.complete) return;
       print.problem(`${req.method} ${req.url?.split('?')[0]} failed`, error);
       if (res.headersSent) res.destroy();
@@ -59,7 +59,7 @@ async function answer(parts: Parts | undefined, req: IncomingMessage, res: Serve
   if (parts === undefined || !parts.ready()) return path.startsWith('/api') ? refuse(res, 'unavailable') : wait(res);
   res.once('finish', () => parts.answered(res.statusCode));
   if (path === '/api' || path.startsWith('/api/')) return parts.api(req, res, path, queryString);
-  // A form of a browser, which brings its own proof.
+  // A browser's upload form, which carries its own proof.
   if (path === uploadsPath && req.method === 'POST') return answerMount(parts, 's3', req, res, `/${buckets.data}`);
   if (path.startsWith('/images/')) return parts.image(req, res, path, queryString);
   return parts.site(req, res, path, queryString);
@@ -84,13 +84,13 @@ async function answerMount(parts: Parts, name: keyof typeof mounts, req: Incomin
 
 export interface Listening {
   readonly port: number;
-  /** Lets requests under way finish, for at most so many milliseconds. */
+  /** Stops listening; running requests get this many milliseconds to finish. */
   readonly close: (timeoutMs: number) => Promise<void>;
 }
 
 /**
- * Listens on loopback only, under both of its addresses where the machine has both.
- * @throws StartupError when the port is taken
+ * Listens on loopback only, on both of its addresses where the machine has both.
+ * @throws StartupError when the port is in use
  */
 export async function listen(port: number, handler: ReturnType<typeof answerWith>): Promise<Listening> {
   const first = await listenOn('127.0.0.1', port, handler);
@@ -100,7 +100,8 @@ export async function listen(port: number, handler: ReturnType<typeof answerWith
   try {
     servers.push(await listenOn('::1', taken, handler));
   } catch (error) {
-    // A machine without IPv6 does without; another program under localhost's other address would answer in our place.
+    // A machine without IPv6 uses IPv4 only. If another program has the port at localhost's other address, it would get our requests, so the start
+    // fails.
     if (error instanceof StartupError) {
       first.close();
       throw error;
@@ -132,15 +133,15 @@ function listenOn(host: string, port: number, handler: ReturnType<typeof answerW
   });
 }
 
-/** A name that another site points at this machine (DNS rebinding) arrives in the Host header; loopback has only these. */
+/** Allowed Host headers: a foreign name that resolves to this machine (DNS rebinding) arrives in the Host header. */
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** The reason for refusing a request, or null. */
+/** Returns why a request is rejected, or null. */
 function whyRefused(req: IncomingMessage): string | null {
   const { host = '', origin } = req.headers;
   if (!loopback.test(host)) return 'This address answers only under localhost, 127.0.0.1 or [::1].';
   if (origin !== undefined && origin !== `http://${host}`) return 'This address does not answer pages of other origins.';
-  // A link followed by a person is well; anything that a foreign page loads or sends by itself is not.
+  // A user may follow a link here from another site; a foreign page may not load or send anything by itself.
   const site = req.headers['sec-fetch-site'];
   const followed = req.method === 'GET' && req.headers['sec-fetch-mode'] === 'navigate' && req.headers['sec-fetch-dest'] === 'document';
   if ((site === 'cross-site' || site === 'same-site') && !followed) return 'This address does not answer pages of other sites.';

@@ -1,4 +1,4 @@
-/** Serves the built site as CloudFront does: its files, the shell for a visitor's own pages, and rendered pages for all others. */
+/** Serves the built site as CloudFront does: its files, the shell for personal pages, and rendered pages for all others. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { immutable } from './headers.ts';
 import { compressed, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 export interface Site {
-  /** @param pathname as it came, without query */
+  /** @param pathname as received, without the query */
   readonly handle: (req: IncomingMessage, res: ServerResponse, pathname: string, queryString: string) => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ export interface Site {
 export type Render = (event: unknown) => Promise<unknown>;
 
 /**
- * Reads the whole site into memory: a few megabytes, and no path of a request ever reaches the disk.
- * @param render null: there is only the shell
+ * Reads the whole site into memory: it has a few megabytes, and so no requested path ever reaches the disk.
+ * @param render null when only the shell exists
  */
 export function openSite(folder: string, render: Render | null): Site {
   const files = new Map(namesIn(folder).map((name) => [`/${name}`, fileOf(folder, name)]));
@@ -30,7 +30,7 @@ export function openSite(folder: string, render: Render | null): Site {
       if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
       const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
       if (file) return sendFile(req, res, 200, file);
-      // A missing file is not a page: the shell would only hide the fault.
+      // A missing asset is answered 404: the shell would hide the error.
       if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
       const isOwn = isShellPath(pathname);
       const rendered = isOwn || render === null ? null : await rendering(render, pathname, queryString);
@@ -42,7 +42,7 @@ export function openSite(folder: string, render: Render | null): Site {
   };
 }
 
-/** As with CloudFront's second origin: where the renderer fails, the shell takes its place. */
+/** When rendering fails, the shell is sent, as CloudFront's second origin does. */
 async function rendering(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
   try {
     const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
@@ -71,14 +71,14 @@ async function sendRendered(
   res.end(req.method === 'HEAD' ? undefined : content);
 }
 
-/** The shell names the script of the payment provider's window; here it is the simulator's. */
+/** Replaces the script of the payment provider's window, which the shell names, by the simulator's. */
 const withSimulator = (html: string): string =>
   html.replace(/(<meta name="checkout-script" content=")[^"]*"/, `$1${mounts.razorpay}/v1/checkout.js"`);
 
 function fileOf(folder: string, name: string): StaticFile {
   const read = readFileSync(path.join(folder, name));
   const content = name === 'index.html' ? Buffer.from(withSimulator(read.toString('utf8'))) : read;
-  // Names under assets/ carry a hash of their content.
+  // Names under assets/ contain a hash of their content.
   return staticFile(name, content, name.startsWith('assets/') ? immutable : name.endsWith('.html') ? 'no-cache' : 'public, max-age=3600');
 }
 

@@ -1,4 +1,4 @@
-/** Sends a file, compressed as the browser accepts it, and not again when the browser has it already. */
+/** Sends a file compressed as the browser accepts it, or 304 when the browser already has it. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export interface StaticFile {
   readonly encoded: Map<string, Promise<Buffer>>;
 }
 
-/** @param name says by its ending what the content is */
+/** @param name its extension determines the content type */
 export function staticFile(name: string, content: Buffer, cacheControl: string): StaticFile {
   return {
     type: types[path.extname(name).slice(1)] ?? 'application/octet-stream',

@@ -1,4 +1,4 @@
-/** Runs the import command and reports its progress and result. Exit codes: 0 done, 1 not done, 2 called in a wrong way. */
+/** Runs the import command and reports its progress and result. Exit codes: 0 imported, 1 not imported, 2 wrong arguments. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
@@ -19,7 +19,7 @@ const usage = `npm run import:products -- FILE.csv [options]
   --no-images         fetch no pictures
   --images-from DIR   look for pictures in this folder first, by the last part of their address`;
 
-/** Lines of each kind that are printed; the rest is counted. */
+/** Lines of each kind that are printed; further ones are only counted. */
 const maxLines = 50;
 
 export interface Surroundings {
@@ -104,7 +104,7 @@ export async function importProducts(
     return imported.stopped || imported.failed > 0 || checked.bad > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof FileRefused || error instanceof StartupError) out(error.message);
-    // The table or the bucket refused, cut the line or timed out; anything else is a bug of ours and shown with its stack.
+    // The table or the bucket rejected a call, closed the connection or timed out. Any other error is a bug of ours and is shown with its stack.
     else if (error instanceof Error && ('$metadata' in error || isTransient(error)))
       out(`The import broke off, because the shop does not answer (${nameOf(error)}). Run the same command again to go on.`);
     else throw error;
@@ -169,7 +169,7 @@ function limited(out: (line: string) => void) {
   };
 }
 
-/** ECONNRESET says more than the name `Error` of a failed connection. */
+/** ECONNRESET says more than `Error`, the name of a failed connection's error. */
 const nameOf = (error: Error & { readonly code?: unknown }): string => (typeof error.code === 'string' ? error.code : error.name);
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
@@ -187,15 +187,15 @@ function summary({ bad, pictures }: Checked, { outcomes, failed, wouldFetch, new
 
 interface Progress {
   readonly at: (done: number, of?: number) => void;
-  /** Takes the line away, so that something else can be said. */
+  /** Clears the line, so that something else can be printed. */
   readonly clear: () => void;
 }
 
-/** Milliseconds between two looks on a terminal, and between two lines elsewhere. */
+/** Milliseconds between two updates on a terminal, and between two lines elsewhere. */
 const often = 100;
 const seldom = 10_000;
 
-/** Prints the progress of an import: one line that is overwritten on a terminal, a plain line now and then elsewhere. */
+/** Prints the progress of an import: on a terminal one line that is overwritten, elsewhere a line now and then. */
 function openProgress(what: string): Progress {
   const out = process.stderr;
   let last = performance.now();

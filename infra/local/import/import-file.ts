@@ -1,4 +1,4 @@
-/** Imports a whole file: reads it once to find every fault, then again to write; nothing of it is kept in between. */
+/** Imports a whole file: reads it once to find every error, then again to write; nothing is kept in memory between both. */
 import { ulid } from 'ulid';
 import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
@@ -11,7 +11,7 @@ import { readSettings } from '#functions/settings/settings-store.ts';
 import { FileRefused, type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
-/** What is told while an import goes on. */
+/** Receives the events of an import. */
 export interface Listener {
   readonly problem: (text: string) => void;
   readonly note: (text: string) => void;
@@ -27,7 +27,7 @@ export interface Checked {
   readonly pictures: number;
 }
 
-/** @throws FileRefused when no product of the file can be told */
+/** @throws FileRefused when no product can be recognised in the file */
 export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
   const { sheet, readings } = await openSheet(await file.read());
   if (sheet.source === 'own' && sheet.unread.length > 0) tell.note(`columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
@@ -49,7 +49,7 @@ export async function checkFile(file: SheetFile, tell: Listener): Promise<Checke
 export interface Imported {
   readonly outcomes: Readonly<Record<Outcome, number>>;
   readonly failed: number;
-  /** Pictures that a dry run would fetch. */
+  /** Pictures that an import without dry run would fetch. */
   readonly wouldFetch: number;
   readonly newCategories: readonly string[];
   readonly stopped: boolean;
@@ -60,14 +60,17 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   readonly updateStock: boolean;
   readonly pictures: PictureImporter | undefined;
-  /** Asked between batches. */
+  /** Called between batches; true stops the import. */
   readonly stop: () => boolean;
 }
 
-/** How the audit log names what the command changes: it runs without an account, with the credentials of the machine. */
+/** The name of this command in the audit log: it runs without an account, with the machine's credentials. */
 const commandLine = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
 
-/** @returns what the shop's prices are, and the latest recalculation of all of them; throws FileRefused while one runs */
+/**
+ * @returns whether prices include tax, and the latest recalculation of all prices
+ * @throws FileRefused while one is running
+ */
 async function settledPrices(): Promise<{ readonly includesTax: boolean; readonly latest: string | undefined }> {
   const { mode, recalculation } = (await readSettings('prices')).values;
   if (recalculation?.isRunning === true)
@@ -78,8 +81,8 @@ async function settledPrices(): Promise<{ readonly includesTax: boolean; readonl
 }
 
 /**
- * Writes the products that are without fault. A second call with the same file changes nothing, a call after a crash goes on.
- * @throws FileRefused before the first or a later batch, or in it, when the shop recalculates its prices: those of the file mean something else from then on
+ * Writes the products without errors. A second call with the same file changes nothing; a call after a crash continues.
+ * @throws FileRefused before or during a batch when the shop recalculates its prices, because the file's prices then have another meaning
  */
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;

@@ -1,4 +1,4 @@
-/** Reads the bytes of an import: the file, the same at each of its two readings, and pictures from the web or a folder. */
+/** Reads the input of an import: the file, which must be the same at both readings, and pictures from the web or a folder. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,11 +10,11 @@ import { FileRefused } from '#shared/rules/import/product.ts';
 const largestFile = 200 * 1024 * 1024;
 
 export interface SheetFile {
-  /** @throws FileRefused when it is another than when it was opened */
+  /** @throws FileRefused when the file has changed since it was opened */
   readonly read: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** @throws FileRefused when it is no file that can be read, or too large */
+/** @throws FileRefused when it is not a readable file, or too large */
 export async function openSheetFile(file: string): Promise<SheetFile> {
   const look = async () => {
     try {
@@ -38,7 +38,7 @@ export async function openSheetFile(file: string): Promise<SheetFile> {
   };
 }
 
-/** A picture of this name, or of the name that ends the address, in the folder; undefined when it has none. */
+/** Returns the picture in the folder with this name, or with the last part of this address as its name; undefined when there is none. */
 export async function pictureInFolder(folder: string, src: string): Promise<Uint8Array | undefined> {
   const name = decodedName(URL.parse(src)?.pathname ?? src);
   if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) return undefined;

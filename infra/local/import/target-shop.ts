@@ -1,6 +1,4 @@
-/**
- * Opens the shop that products are imported into: the one that runs here, the one that is stopped here, or the cloud's that the environment names.
- */
+/** Opens the shop into which products are imported: a running or a stopped one on this machine, or the stage that the environment names. */
 import { existsSync } from 'node:fs';
 import { openClock } from '../clock.ts';
 import { FolderInUse, isSeeded, openFolder } from '../data-folder/data-folder.ts';
@@ -12,15 +10,15 @@ import { StartupError } from '../startup-error.ts';
 export interface TargetShop {
   readonly name: string;
   readonly now: () => Date;
-  /** Resolves when shoppers see what was written, where that is ours to do. */
+  /** Makes the written products visible to shoppers, if this process has to do it; resolves when they are. */
   readonly publish: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Points the environment of this process at the shop.
+ * Sets this process's environment for the shop.
  * @param folder the data folder of the shop on this machine, when the environment names no table
- * @param failed is told when a shop that was stopped and is opened for the import cannot go on
+ * @param failed called when a stopped shop that was opened for the import cannot continue
  * @throws StartupError when there is no shop to import into
  */
 export async function openTargetShop(folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
@@ -46,7 +44,7 @@ function cloud(): TargetShop {
   return { name: `the table ${process.env['TABLE_NAME']}`, now: () => new Date(), publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
-/** The shop's own process reads what is written, and publishes it. */
+/** A running shop: its own process follows the stream and publishes. */
 async function running(folder: string, inUse: FolderInUse): Promise<TargetShop> {
   const { address } = inUse;
   if (address === undefined || !isSeeded(folder)) throw new StartupError(`The shop in ${folder} is only just starting: try again when it answers.`);
@@ -62,7 +60,7 @@ async function running(folder: string, inUse: FolderInUse): Promise<TargetShop> 
 
 async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
   process.env['LOG_LEVEL'] = 'WARN';
-  // People are not let in, and no page is built: only the stand-ins run.
+  // Starts only the local services: no visitors, and no page is built.
   const shop = await launch({
     folder: own,
     port: 0,

@@ -1,13 +1,13 @@
-/** Keeps in a file, one line each, the records that a job failed on at its last try, until an operator has redriven them. */
+/** Keeps in a file, one line each, the records that a job has given up on, until an operator has redriven them. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { JobName } from '#shared/contract/jobs.ts';
 import { appendDurably, writeDurably } from '../data-folder/durable-file.ts';
 
 export interface DeadLetters {
   readonly add: (job: JobName, records: readonly unknown[], at: Date) => void;
-  /** How many of each job lie there. */
+  /** Number of dead letters of each job. */
   readonly depths: () => ReadonlyMap<JobName, number>;
-  /** Hands over each that lies there of a job, one after the other, and takes away those that were done. */
+  /** Hands a job's dead letters to it one after the other, and removes those that succeeded. */
   readonly redrive: (job: JobName, hand: (record: unknown) => Promise<boolean>) => Promise<Redriven>;
 }
 
@@ -41,7 +41,7 @@ export function openDeadLetters(file: string): DeadLetters {
           continue;
         }
         done++;
-        // One at a time, so that a kill between two hands over at most one again; others may have come meanwhile.
+        // One at a time, so that after a kill at most one is handed over twice. Reads the file again, because letters may have been added meanwhile.
         const now = lines();
         now.splice(now.indexOf(line), 1);
         writeDurably(file, now.map((each) => `${each}\n`).join(''));

@@ -1,4 +1,4 @@
-/** Invokes a function by its entry (`order/cancel`, `jobs/send-mail`), from source or as the bundle that the cloud loads. */
+/** Invokes a function by its entry (`order/cancel`, `jobs/send-mail`), from source or as the bundle for the cloud. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { moduleOfFunction } from '#shared/contract/functions.ts';
 import { functionsFolder } from '../paths.ts';
 
 export interface Invoker {
-  /** @throws what the function threw; `FunctionTimeout` after its time; `FunctionCrashed` when its worker ended */
+  /** @throws the function's error; `FunctionTimeout` when it takes too long; `FunctionCrashed` when its worker ended */
   readonly invoke: (entry: string, event: unknown) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export class FunctionCrashed extends Error {}
 export class FunctionTimeout extends Error {}
 
-/** Seconds; API Gateway itself gives up after 30. */
+/** The most seconds for a call; API Gateway itself gives up after 30. */
 const longest = 29;
 
 export function contextOf(entry: string): Context {
@@ -42,12 +42,12 @@ export function contextOf(entry: string): Context {
 const sourceOf = (entry: string): string => `${functionsFolder}${moduleOfFunction(entry)}.ts`;
 
 /**
- * Functions that run in a thread of their own: drawing an invoice takes the processor for a third of a second, in which no other request and no
- * one-time code would go on.
+ * Functions that run in a thread of their own: drawing an invoice keeps the processor busy for a third of a second, and would stop all other
+ * requests and one-time codes for that time.
  */
 const apart: ReadonlySet<string> = new Set(['jobs/send-queued-mail']);
 
-/** The functions straight from their TypeScript: in this process, but for those that draw one document after the other. */
+/** Runs functions from their TypeScript source in this process, except those that draw documents. */
 export function fromSource(crashed: ThreadOptions['crashed']): Invoker {
   const handlers = new Map<string, Promise<Handler>>();
   const threads = inThreads({ yields: true, moduleOf: sourceOf, envOf: () => process.env as Readonly<Record<string, string>>, crashed });
@@ -71,24 +71,24 @@ interface Instance {
 }
 
 export interface BundleOptions {
-  /** Holds `<entry>/<file>`. */
+  /** The folder with `<entry>/<file>`. */
   readonly folder: string;
-  /** `index.cjs` unless told. */
+  /** Default `index.cjs`. */
   readonly file?: string;
   readonly envOf: ThreadOptions['envOf'];
   readonly crashed: ThreadOptions['crashed'];
 }
 
 interface ThreadOptions {
-  /** Whether other threads of this machine go first. */
+  /** Whether this machine's other threads have priority. */
   readonly yields?: boolean;
-  /** The file of an entry. */
+  /** Returns the file of an entry. */
   readonly moduleOf: (entry: string) => string;
   readonly envOf: (entry: string) => Readonly<Record<string, string>>;
   readonly crashed: (entry: string, error: unknown) => void;
 }
 
-/** Each function in a worker thread of its own, with its own environment and no more than its bundle; started by its first call. */
+/** Runs each function in a worker thread of its own, with its own environment and only its own bundle; its first call starts it. */
 export const fromBundles = ({ folder, file = 'index.cjs', envOf, crashed }: BundleOptions): Invoker =>
   inThreads({ moduleOf: (entry) => path.join(folder, entry, file), envOf, crashed });
 

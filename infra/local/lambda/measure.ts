@@ -1,4 +1,4 @@
-/** Measures what CloudWatch measures by itself: around each run of a function, and on standard output. */
+/** Measures what CloudWatch measures itself: each run of a function, and standard output. */
 
 import type { Metrics } from '../console/metrics.ts';
 import type { Invoker } from './invoke.ts';
@@ -9,8 +9,8 @@ export const countRuns = ({ invoke, close }: Invoker, { run }: Pick<Metrics, 'ru
 });
 
 /**
- * Functions in this process and in threads of their own all write through here, as they write to CloudWatch there. A line that only counts
- * is not shown to a person who has not asked for every line. Answers how to stop.
+ * Reads standard output, to which all functions write, in this process and in other threads, as they write to CloudWatch in the cloud. A line that
+ * only has metrics is not shown unless every line was requested. Returns a function that stops it.
  */
 export function readStandardOutput({ hear }: Pick<Metrics, 'hear'>): () => void {
   const { stdout } = process;

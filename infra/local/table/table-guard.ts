@@ -1,4 +1,4 @@
-/** Runs the command of its arguments for as long as its standard input is open, so that the command cannot outlive the process that started it. */
+/** Runs the command given as arguments for as long as standard input is open, so that the command cannot outlive the process that started it. */
 import { spawn } from 'node:child_process';
 
 const [command = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Passes the handlers' calls on to the table, so that faults can befall them and the stream is polled soon after a write. */
+/** Passes the functions' calls on to the table, so that faults can be applied to them and the stream is polled soon after a write. */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 
@@ -9,7 +9,7 @@ export interface TableProxy {
 
 const writes = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems|ExecuteStatement|ExecuteTransaction)$/;
 
-/** @param written is called after each call that may have changed the table */
+/** @param written called after each call that may have changed the table */
 export function openTableProxy(target: string, written: () => void): TableProxy {
   const { protocol, hostname, port, pathname } = new URL(target);
   const client = protocol === 'https:' ? https : http;

@@ -1,4 +1,4 @@
-/** Runs the single table on this machine: Dynoxide as a child process that cannot outlive this one, or AWS's DynamoDB Local. */
+/** Runs the table on this machine: dynoxide as a child process that cannot outlive this one, or AWS's DynamoDB Local. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -17,14 +17,14 @@ import { javaSentence, nothingInstalled, tableCommand, tableFileName, usesDynamo
 
 export interface TableServer {
   readonly url: string;
-  /** The SQLite file behind it. */
+  /** The SQLite file with the data. */
   readonly file: string;
-  /** Resolves when it ends, whether we closed it or it died. */
+  /** Resolves when the server ends, whether it was closed or crashed. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A port that is free at this moment. */
+/** Returns a port that is currently free. */
 export async function freePort(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const probe = createServer();
@@ -40,9 +40,9 @@ export class NoTableServer extends Error {}
 
 /**
  * Starts the table's server on a free loopback port.
- * @param wanted the SQLite file of the data, in a folder that exists; DynamoDB Local keeps to its own file name in that folder
+ * @param wanted the SQLite file of the data, in an existing folder; DynamoDB Local uses its own file name in that folder
  * @param isKept false when the data may end with the server
- * @throws NoTableServer with a sentence that says the remedy
+ * @throws NoTableServer with a message that says what to do
  */
 export async function startTableServer(wanted: string, { isKept = true } = {}): Promise<TableServer> {
   const port = await freePort();
@@ -67,17 +67,17 @@ export async function startTableServer(wanted: string, { isKept = true } = {}): 
   return { url, file, ended: new Promise((resolve) => child.once('exit', () => resolve())), close: () => ended(child) };
 }
 
-/** Starts a command that ends when this process ends, even by kill -9: the guard between them notices that its standard input has closed. */
+/** Starts a command that ends with this process, even by kill -9: a guard process between both notices that its standard input has closed. */
 function spawnGuarded(command: readonly [string, ...string[]]): ChildProcess {
   const guard =
     process.platform === 'win32'
       ? ([process.execPath, [path.join(import.meta.dirname, 'table-guard.ts'), ...command]] as const)
-      : // A shell is the smaller guard.
+      : // A shell needs less memory than a guard in Node.
         (['sh', ['-c', 'exec 3<&0; "$0" "$@" & server=$!; { cat <&3 >/dev/null; kill $server 2>/dev/null; } & wait $server', ...command]] as const);
   return spawn(guard[0], guard[1], { detached: process.platform !== 'win32', stdio: ['pipe', 'ignore', 'pipe'], windowsHide: true });
 }
 
-/** Java loads what a call needs at the first call of its kind, which can take longer than the shop waits for the table. */
+/** Calls each kind of operation once: Java loads its code at the first call, which can take longer than the shop waits for the table. */
 async function warmUp(url: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint: url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const TableName = 'warm-up';
@@ -92,7 +92,7 @@ async function warmUp(url: string): Promise<void> {
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  // Java takes seconds on a busy machine.
+  // A long wait, because Java takes seconds to start on a busy machine.
   const deadline = Date.now() + 60_000;
   for (;;) {
     try {
@@ -114,7 +114,10 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** Creates the table with its index, stream and time to live; nothing happens when it is there. @param stream false: it gets its stream when it is filled */
+/**
+ * Creates the table with its index, stream and time to live, unless it exists. @param stream false: the table gets its stream later, when it is
+ * filled
+ */
 export async function createTable(client: DynamoDBClient, name: string, { stream = true } = {}): Promise<void> {
   const { partitionKey, sortKey, index } = table;
   try {
@@ -150,8 +153,8 @@ export async function createTable(client: DynamoDBClient, name: string, { stream
 }
 
 /**
- * Dynoxide 1.2.1 looks through every earlier stream record at each write (314 writes/s at 20,000 items and falling);
- * with these indexes it does not (3,371/s, flat). Run after the table exists and before traffic. DynamoDB Local needs none.
+ * Adds indexes without which dynoxide 1.2.1 searches all earlier stream records at each write: 314 writes/s at 20,000 items and falling, against
+ * 3,371/s, constant. Run it after the table exists and before traffic. DynamoDB Local needs none.
  */
 export function indexStream(file: string): void {
   if (usesDynamoDbLocal()) return;
@@ -164,7 +167,7 @@ export function indexStream(file: string): void {
   }
 }
 
-/** It also sorts the whole table for each page of a scan (100,000 products: two minutes); with this index it does not. As above. */
+/** Adds an index without which dynoxide sorts the whole table for each page of a scan (100,000 products: two minutes). Run it like `indexStream`. */
 export function indexScan(file: string, name: string): void {
   if (usesDynamoDbLocal()) return;
   const database = new DatabaseSync(file, { timeout: 5_000 });

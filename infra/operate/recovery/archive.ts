@@ -1,4 +1,4 @@
-/** Reads and writes a backup file as a stream: compressed lines of JSON, whose last line proves that it is whole. */
+/** Reads and writes a backup file as a stream: compressed lines of JSON, of which the last one proves that the file is complete. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import * as z from 'zod';
 export type Item = Record<string, AttributeValue>;
 
 export type Line =
-  /** First: what it is, and when it was taken. */
+  /** The first line: the file's format, and when the backup was taken. */
   | { readonly backup: { readonly format: typeof format; readonly takenAt: string } }
-  /** Of the table, in DynamoDB's own JSON, as AWS exports it. */
+  /** An item of the table in DynamoDB's own JSON, as AWS exports it. */
   | { readonly item: Item }
-  /** Of a bucket, or a file of the data folder; its bytes are in the lines that follow. */
+  /** An object of a bucket, or a file of the data folder; the lines after it hold its bytes. */
   | { readonly object: { readonly bucket: string; readonly key: string; readonly etag: string; readonly headers: string; readonly modified: number } }
   | { readonly file: { readonly name: string } }
   | { readonly bytes: Uint8Array };
@@ -27,18 +27,18 @@ export type Counts = Omit<z.output<typeof End>['end'], 'sha256'>;
 
 export class NotABackup extends Error {}
 
-/** Bytes of one line: so many are in memory at once, whatever is backed up. */
+/** Bytes of one line, and so the most that is in memory at once, whatever the size of the backup. */
 export const chunk = 384 * 1024;
 
 function textOf(line: Line | z.output<typeof End>): string {
   return `${JSON.stringify(line, function (this: Record<string, unknown>, key, value: unknown) {
-    // The value has gone through its own toJSON: what it was stands in the holder.
+    // A Buffer has already been converted by its own toJSON, so the original value is read from the object that holds it.
     const raw = this[key];
     return raw instanceof Uint8Array ? Buffer.from(raw).toString('base64') : value;
   })}\n`;
 }
 
-/** `B` and `BS` are DynamoDB's names for bytes, and only they have a text or texts as their value: an attribute of that name has a map. */
+/** `B` and `BS` are DynamoDB's types for bytes, with a text or a list of texts as the value. An attribute of that name has a map as its value. */
 const lineOf = (text: string) =>
   JSON.parse(text, (key, value: unknown) => {
     if ((key === 'B' || key === 'bytes') && typeof value === 'string') return new Uint8Array(Buffer.from(value, 'base64'));
@@ -48,7 +48,7 @@ const lineOf = (text: string) =>
 
 const digest = (hash: Hash) => hash.digest('hex');
 
-/** Writes it under another name and gives it its own when it is whole. @returns what is in it */
+/** Writes under a temporary name and renames the complete file. @returns what the file contains */
 export async function writeArchive(file: string, takenAt: Date, lines: AsyncIterable<Line>): Promise<Counts> {
   const hash = createHash('sha256');
   const counts = { lines: 0, items: 0, objects: 0 };
@@ -67,7 +67,7 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
   }
   const draft = `${file}.part`;
   try {
-    // For its owner only: it holds what the shop knows of its customers, and its keys.
+    // Readable by its owner only, because it holds customers' data and the shop's keys.
     await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }));
     const written = await open(draft, 'r');
     await written.sync();
@@ -81,8 +81,8 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
 }
 
 /**
- * Its lines, without the last.
- * @throws NotABackup where it is none, is cut off, or is not as it was written; what came before must not be used then
+ * Yields the lines, except the last one.
+ * @throws NotABackup when the file is not a backup, is cut off or was changed; the lines before must not be used then
  */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
@@ -113,7 +113,7 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   if (!isWhole) throw new NotABackup(`${file} is damaged: it is not as it was written. Nothing of it was used.`);
 }
 
-/** Reads it to its end. @throws NotABackup */
+/** Reads the file to its end. @throws NotABackup */
 export async function checkArchive(file: string): Promise<Counts & { readonly takenAt: string }> {
   const counts = { lines: 0, items: 0, objects: 0 };
   let takenAt = '';

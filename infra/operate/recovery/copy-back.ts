@@ -1,4 +1,4 @@
-/** Makes a table equal to one that AWS has restored beside it, item by item; items that the other does not have are removed. */
+/** Makes a table equal to a table that AWS has restored beside it, item by item; removes items that the restored table does not have. */
 import { BatchGetItemCommand, type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { table as names } from '#shared/table.ts';
 import type { Item } from './archive.ts';
@@ -16,7 +16,7 @@ const keyOf = (item: Item): Item => ({
 });
 const nameOf = (item: Item): string => JSON.stringify(keyOf(item));
 
-/** No one may write meanwhile. It may be started again. @param dryRun counts what would be written and removed */
+/** Nothing else may write to the table meanwhile. Can be run again. @param dryRun only counts what would be written and removed */
 export async function copyBack(client: DynamoDBClient, from: string, to: string, dryRun: boolean): Promise<Copied> {
   const filling = fillTable(client, to);
   let written = 0;

@@ -1,4 +1,4 @@
-/** Writes many items, some at a time, without holding all of them; a producer that is faster waits. */
+/** Writes many items, some at a time, without holding all of them in memory; a faster producer has to wait. */
 import { BatchWriteItemCommand, type DynamoDBClient, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { recordOf } from '#functions/record-kinds.ts';
 import type { Item } from './archive.ts';
@@ -6,7 +6,7 @@ import type { Item } from './archive.ts';
 const atOnce = 8;
 
 export interface Writing {
-  /** Resolves when there is room for more. @throws what an earlier one has thrown */
+  /** Resolves when there is room for more. @throws the error of an earlier write */
   readonly add: (work: () => Promise<unknown>) => Promise<void>;
   readonly end: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function openWriting(): Writing {
   };
 }
 
-/** DynamoDB takes 25 writes a call. */
+/** DynamoDB accepts 25 writes a call. */
 const batch = 25;
 
 export interface Filling {
@@ -45,14 +45,16 @@ export interface Filling {
   readonly end: () => Promise<number>;
 }
 
-/** A mail that waited when the backup was taken: whether it went out afterwards is unknown. It stays for the operator, and does not go out by itself. */
+/**
+ * Whether a mail was waiting when the backup was taken. It may have been sent since then, so it is left to the operator and not sent automatically.
+ */
 const waits = (item: Item): boolean => recordOf(item['pk']?.S, item['sk']?.S)?.kind === 'outboxMail' && item['gsi1pk'] !== undefined;
 
 function setAside({ gsi1pk: _, gsi1sk: __, claimedUntil: ___, ...mail }: Item): Item {
   return { ...mail, refusedBecause: { S: 'restored' } };
 }
 
-/** Puts items into a table as they are, but for mails that waited. */
+/** Puts items into a table unchanged, except for waiting mails, which are set aside. */
 export function fillTable(client: DynamoDBClient, tableName: string): Filling {
   const writing = openWriting();
   let waiting: WriteRequest[] = [];

@@ -1,4 +1,4 @@
-/** Restores a data folder from its backup: beside it, whole and settled, then in its place; the old one is kept. */
+/** Restores a data folder from its backup: first beside it, complete and settled, then in its place; the old folder is kept. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,19 +18,20 @@ import { othersDatabases, othersFiles, snapshot } from './take.ts';
 
 export interface Restored extends Omit<Counts, 'lines'> {
   readonly takenAt: string;
-  /** People that the backup had brought back. */
+  /** Number of erased customers whom the backup had brought back. */
   readonly erased: number;
-  /** Mails that waited when it was taken. */
+  /** Number of mails that were waiting when the backup was taken. */
   readonly setAside: number;
-  /** Where the folder lies as it was; undefined when there was none. */
+  /** The path at which the old folder is kept; undefined when there was none. */
   readonly before: string | undefined;
-  /** Whether there was a list of those who were erased after the backup. */
+  /** Whether there was a list of customers who were erased after the backup. */
   readonly knowsErased: boolean;
 }
 
 /**
- * @param now for the name of what is kept
- * @throws StartupError when a shop runs on the folder; NotABackup, and then nothing has changed
+ * @param now names the old folder that is kept
+ * @throws StartupError when a shop is using the folder
+ * @throws NotABackup, and then nothing has changed
  */
 export async function restoreFolder(folder: string, file: string, now: Date): Promise<Restored> {
   const { items, objects, takenAt } = await checkArchive(file);
@@ -38,12 +39,12 @@ export async function restoreFolder(folder: string, file: string, now: Date): Pr
   const lock = existed ? openFolder(folder) : undefined;
   try {
     const draft = `${folder}.restoring`;
-    // What a restore that was broken off has left.
+    // Removes what an interrupted restore has left.
     rmSync(draft, { recursive: true, force: true });
     const fresh = openFolder(draft);
     const setAside = await fill(draft, file);
     const knowsErased = await keepWhatIsNotOurs(folder, draft);
-    // Before the shop begins on it: a folder that is not filled is emptied.
+    // Before the shop opens the folder, because it empties a folder that is not marked.
     fresh.markSeeded();
     const erased = await settle(draft, fresh);
     const before = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
@@ -61,7 +62,7 @@ async function fill(draft: string, file: string): Promise<number> {
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const disk = openDisk(path.join(draft, 'objects'));
   try {
-    // As on AWS the stream begins after what was brought back: no job sees it as a change.
+    // As on AWS, the stream begins after the restored data, so that no job takes it for changes.
     await createTable(client, tableName, { stream: false });
     const setAside = await bring(file, draft, fillTable(client, tableName), disk);
     await client.send(
@@ -95,7 +96,7 @@ async function bring(file: string, draft: string, table: ReturnType<typeof fillT
       finish = () => writing.add(() => disk.put(bucket, object, Buffer.concat(parts)));
     }
     if ('file' in line) {
-      // The name is ours; of another file it could lead anywhere.
+      // The file's name only: a path in a manipulated backup could lead anywhere.
       const handle = await open(path.join(draft, path.basename(line.file.name)), 'w', 0o600);
       take = (bytes) => handle.write(bytes);
       finish = async () => {
@@ -109,7 +110,7 @@ async function bring(file: string, draft: string, table: ReturnType<typeof fillT
   return table.end();
 }
 
-/** The payment provider does not forget with us, nor do those who were written to; and erased customers stay on the list. */
+/** Keeps what the restore must not undo: the provider's records, the mails that were sent, and the list of erased customers. */
 async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean> {
   const there = (name: string) => existsSync(path.join(folder, name));
   for (const name of othersDatabases) {
@@ -126,7 +127,7 @@ async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean
     const listed = index
       .prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key BETWEEN ? AND ?')
       .iterate(buckets.data, erasedPrefix, `${erasedPrefix}~`);
-    // Each is empty: its name is all that it says.
+    // These objects are empty; only their name matters.
     for (const row of listed) await disk.put(buckets.data, row as unknown as StoredObject, Buffer.alloc(0));
     return true;
   } finally {
@@ -135,7 +136,7 @@ async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean
   }
 }
 
-/** The local services run without letting visitors in: customers are erased by the shop's own code, and the lists follow. */
+/** Starts the local services without visitors: the shop's own code erases customers again, and the lists follow. */
 async function settle(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
   const shop = await launch({
     folder,

@@ -6,18 +6,18 @@ import { config } from '#functions/platform/config.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { erasedPrefix } from '#functions/privacy/erased.ts';
 
-/** May be run again after a crash, and on a table that needs none of it. @returns how many people the backup had brought back */
+/** Can be run again after a crash, and on a table that needs nothing. @returns how many erased customers the backup had brought back */
 export async function settleRestored(): Promise<number> {
   const erased = await eraseAgain();
   await rebuild();
   return erased;
 }
 
-/** Erases again who was erased since the backup. @returns how many people the backup had brought back */
+/** Erases again those customers who were erased since the backup. @returns how many the backup had brought back */
 export async function eraseAgain(): Promise<number> {
   let erased = 0;
   for await (const customerId of erasedPeople()) {
-    // The profile is the last that goes: a customer without one is erased already.
+    // The profile is erased last, so a customer without a profile is erased completely.
     if ((await customerOf(customerId)) === undefined) continue;
     await erase(customerId);
     erased++;

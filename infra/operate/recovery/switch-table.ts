@@ -1,6 +1,6 @@
 /**
- * Prepares a table that AWS has restored to take the place of a stage's table: nothing is copied, so it takes the same time for any number of
- * orders. AWS restores items and indexes, but no stream, no time to live, no backups, no protection and no tags.
+ * Prepares a table that AWS has restored to replace a stage's table. Nothing is copied, so it takes the same time for any number of orders. AWS
+ * restores items and indexes, but no stream, no time to live, no backups, no protection and no tags.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -19,31 +19,31 @@ import { table as names } from '#shared/table.ts';
 import { eraseAgain } from './settle.ts';
 
 export interface PreparedTable {
-  /** What cdk.json names under `stages.<stage>.restoredTable`. */
+  /** The value for cdk.json, `stages.<stage>.restoredTable`. */
   readonly restoredTable: { readonly name: string; readonly streamArn: string };
-  /** Mails that waited then, and may have been sent since. */
+  /** Number of mails that were waiting at that time and may have been sent since. */
   readonly setAside: number;
-  /** Customers that the restore had brought back. */
+  /** Number of erased customers whom the restore had brought back. */
   readonly erased: number;
 }
 
 export interface PrepareOptions {
   readonly client: DynamoDBClient;
-  /** The restored table, which is also the `TABLE_NAME` of this process. */
+  /** The restored table; this process's `TABLE_NAME` is the same. */
   readonly tableName: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** Whether the table refuses to be deleted. */
+  /** Whether deletion protection is on. */
   readonly isProtected: boolean;
 }
 
-/** May be started again after a crash. No function of the stage may write to the stage's own table meanwhile. */
+/** Can be run again after a crash. No function of the stage may write to the stage's own table meanwhile. */
 export async function prepareRestoredTable({ client, tableName, tags, isProtected }: PrepareOptions): Promise<PreparedTable> {
   const update = async (change: Omit<UpdateTableCommandInput, 'TableName'>) => {
     await client.send(new UpdateTableCommand({ TableName: tableName, ...change }));
     return describe(client, tableName);
   };
   let described = await describe(client, tableName);
-  // Before the stream begins: no job shall see these mails.
+  // Before the stream is enabled, so that no job sees these mails.
   const setAside = await setAsideMails();
   if (described.StreamSpecification?.StreamEnabled !== true)
     described = await update({ StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } });
@@ -58,14 +58,14 @@ export async function prepareRestoredTable({ client, tableName, tags, isProtecte
   );
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   await client.send(new TagResourceCommand({ ResourceArn: described.TableArn, Tags }));
-  // After the stream has begun: the lists of the staff follow the erasures once the functions read it.
+  // After the stream is enabled, so that the staff's lists follow the erasures once the functions read the stream.
   const erased = await eraseAgain();
   const streamArn = described.LatestStreamArn;
   if (streamArn === undefined) throw new Error(`The table ${tableName} has no stream.`);
   return { restoredTable: { name: tableName, streamArn }, setAside, erased };
 }
 
-/** Milliseconds between two looks at a table that changes. */
+/** Milliseconds between two checks of a table that is changing. */
 const lookAgainMs = 1_000;
 
 async function describe(client: DynamoDBClient, TableName: string) {
@@ -82,7 +82,7 @@ async function setAsideMails(): Promise<number> {
   let count = 0;
   const end = new Date('9999-01-01T00:00:00Z');
   for (let seen = new Set<string>(); ; ) {
-    // The index may show a mail a moment longer.
+    // The index may still show a mail for a moment.
     const waiting = (await findWaitingMails(end, pageSize)).filter(({ id }) => !seen.has(id));
     if (waiting.length === 0) return count;
     await runConcurrently(maxConcurrent, waiting, ({ id }) => deferMail(id, 'restored'));

@@ -11,13 +11,13 @@ import { tableName } from '../../local/environment.ts';
 import { tableFileName } from '../../local/table/table-command.ts';
 import { type Counts, chunk, type Line, writeArchive } from './archive.ts';
 
-/** Databases of the stand-ins, each whole as of the moment in which it is copied. */
+/** Databases of the shop's local services, each as of the moment in which it is copied. */
 export const ownDatabases = ['identity.db'] as const;
-/** What is not the shop's to forget: it stays where it is, and comes from the backup only where it is gone. */
+/** Data of third parties, which a restore must not roll back: existing files stay, and only missing ones come from the backup. */
 export const othersDatabases = ['payments.db', 'stripe.db'] as const;
 export const othersFiles = ['secrets.json', 'clock.json'] as const;
 
-/** A copy of a database that may be in use: as of one moment, with what its log holds. */
+/** Copies a database that may be in use, as of one moment and including its log. */
 export function snapshot(from: string, to: string): void {
   const database = new DatabaseSync(from, { timeout: 10_000 });
   try {
@@ -27,11 +27,14 @@ export function snapshot(from: string, to: string): void {
   }
 }
 
-/** @param folder of a shop that runs or is stopped @param file what is written, over one that is there */
+/**
+ * @param folder of a running or stopped shop
+ * @param file to write; an existing one is replaced
+ */
 export async function takeBackup(folder: string, file: string, takenAt: Date): Promise<Counts> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-backup-'));
   try {
-    // The table first: an object is written before an item names it.
+    // The table first: an object is always stored before an item refers to it, so no item lacks its object.
     const databases = [tableFileName(), ...ownDatabases, ...othersDatabases].filter((name) => existsSync(path.join(folder, name)));
     for (const name of databases) snapshot(path.join(folder, name), path.join(scratch, name));
     snapshot(path.join(folder, 'objects/index.sqlite'), path.join(scratch, 'objects.db'));
@@ -56,7 +59,7 @@ async function* linesOf(folder: string, scratch: string, databases: readonly str
   }
 }
 
-/** Over the service's own calls, so that the file can be brought into any DynamoDB. */
+/** Reads through DynamoDB's own API, so that the backup can be loaded into any DynamoDB. */
 async function* itemsOf(file: string): AsyncGenerator<Line> {
   const server = await startTableServer(file);
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
@@ -70,7 +73,7 @@ async function* itemsOf(file: string): AsyncGenerator<Line> {
 
 type Row = Omit<StoredObject, 'size'> & { readonly bucket: string };
 
-/** Of those that are listed at this moment, each as it is when its turn comes. */
+/** The objects that are listed now; each is read when its turn comes. */
 async function* objectsOf(folder: string, list: string): AsyncGenerator<Line> {
   const listed = new DatabaseSync(list);
   const index = new DatabaseSync(path.join(folder, 'index.sqlite'), { timeout: 10_000 });
@@ -79,7 +82,7 @@ async function* objectsOf(folder: string, list: string): AsyncGenerator<Line> {
     for (const row of listed.prepare('SELECT bucket, key FROM objects ORDER BY bucket, key').iterate()) {
       const { bucket, key } = row as { bucket: string; key: string };
       const read = () => contentOf(folder, one.get(bucket, key) as Row | undefined); // rows are of the stand-in's own table
-      // Written anew between the two looks: then it is there under its new name.
+      // The object was replaced between both reads, and now has a new file name: read it again.
       const found = (await read()) ?? (await read());
       if (found === undefined) throw new Error(`The object ${key} of ${bucket} has lost its content.`);
       if (found === 'gone') continue;

@@ -1,8 +1,8 @@
-/** Reads a message of a job's dead-letter queue: AWS writes four kinds of them, and none is the event that the function was given. */
+/** Reads a message of a job's dead-letter queue. AWS writes four kinds of such messages; none is the event that the function got. */
 import * as z from 'zod';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 
-/** Records of the table's stream: the message says only where they stand. */
+/** Records of the table's stream; the message only says where in the stream they are. */
 export interface Batch {
   readonly streamArn: string;
   readonly shardId: string;
@@ -13,24 +13,24 @@ export interface Batch {
 export type Asked =
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'event'; readonly event: unknown }
-  /** A sweep by the clock, which does whatever is due at the time of its event: an old one is as good as a new one. */
+  /** A scheduled run, which does whatever is due: any event will do. */
   | { readonly kind: 'run' };
 
-/** Lambda's guide, "Capturing discarded batches for a DynamoDB event source". */
+/** Format in Lambda's guide, "Capturing discarded batches for a DynamoDB event source". */
 const Discarded = z.object({
   DDBStreamBatchInfo: z.object({ streamArn: z.string(), shardId: z.string(), startSequenceNumber: z.string(), endSequenceNumber: z.string() }),
 });
-/** Lambda's guide, "Capturing records of Lambda asynchronous invocations": the function had the event and failed. */
+/** Format in Lambda's guide, "Capturing records of Lambda asynchronous invocations": the function got the event and failed. */
 const Failed = z.object({ requestPayload: z.unknown() }).refine((message) => message.requestPayload !== undefined);
-/** SNS's guide, "Amazon SNS dead-letter queues": the function never had it. */
+/** Format in SNS's guide, "Amazon SNS dead-letter queues": the function never got the event. */
 const Undelivered = z.looseObject({ Type: z.literal('Notification'), MessageId: z.string(), Message: z.string() });
 
 export class Unreadable extends Error {}
 
-/** @throws Unreadable for a message that is of none of these kinds */
+/** @throws Unreadable for any other message */
 export function askedBy(job: JobName, body: string): Asked {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
-  // SQS moves the job's own message.
+  // SQS moves the job's original message.
   if (jobs[job].on === 'queue') return { kind: 'event', event: { Records: [{ messageId: 'redriven', body, eventSource: 'aws:sqs' }] } };
   const message = parsed(body);
   if (jobs[job].on === 'stream') {

@@ -1,4 +1,4 @@
-/** Hands dead letters to their job again, one by one; only those that it has done leave the queue. */
+/** Hands dead letters to their job again, one by one, and removes from the queue those that succeed. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { concerns } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
@@ -7,31 +7,31 @@ import { askedBy, type Batch, Unreadable } from './letter.ts';
 export interface Letter {
   readonly id: string;
   readonly body: string;
-  /** With which the queue takes it away. */
+  /** The receipt handle, needed to delete the message. */
   readonly handle: string;
 }
 
 export interface DeployedStage {
-  /** Some that wait; none when there are no more that this run has not seen. */
+  /** Returns some waiting letters, or none when this run has seen all of them. */
   readonly receive: () => Promise<readonly Letter[]>;
   readonly remove: (letter: Letter) => Promise<void>;
-  /** @throws what the function threw */
+  /** @throws the function's error */
   readonly invoke: (event: unknown) => Promise<unknown>;
-  /** null: the stream has forgotten them. */
+  /** Returns null when the records are no longer in the stream. */
   readonly recordsOf: (batch: Batch) => Promise<readonly DynamoDBRecord[] | null>;
 }
 
 export interface Redriven {
   readonly done: number;
-  /** The job could not do them this time either: they stay. */
+  /** Letters that failed again and stay in the queue. */
   readonly failed: number;
-  /** Nothing is left of them but the letter: they stay, too. */
+  /** Letters whose records are no longer in the stream; they stay in the queue, too. */
   readonly lost: number;
 }
 
 export interface RedriveOptions {
   readonly now: () => Date;
-  /** Take away letters whose records the stream has forgotten. */
+  /** Removes letters whose records are no longer in the stream. */
   readonly forget: boolean;
   readonly say: (line: string) => void;
 }
@@ -42,7 +42,7 @@ export async function redrive(job: JobName, stage: DeployedStage, { now, forget,
   const seen = new Set<string>();
   let ran: boolean | undefined;
 
-  /** Once for all letters: a sweep does whatever is due. */
+  /** Runs a scheduled job once for all letters, because it does whatever is due. */
   const run = async () => (ran ??= await does({ time: now().toISOString() }));
   async function does(event: unknown): Promise<boolean> {
     try {

@@ -1,4 +1,4 @@
-/** Reaches a stage's dead-letter queues and functions through the AWS command line, which an operator has signed in to. */
+/** Accesses a stage's dead-letter queues and functions through the AWS command line, in which the operator has signed in. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const Depth = z.object({ Attributes: z.object({ ApproximateNumberOfMessages: z.c
 const Received = z.object({ Messages: z.array(z.object({ MessageId: z.string(), ReceiptHandle: z.string(), Body: z.string() })).default([]) });
 const Invoked = z.object({ FunctionError: z.string().optional() });
 
-/** Seconds in which no other run receives what this one has in hand: longer than a function takes. */
+/** Seconds for which no other run receives the letters of this run: longer than a function may take. */
 const inHand = 300;
 
 const queueOf = async (stage: string, job: JobName): Promise<string> =>
@@ -63,7 +63,7 @@ export async function deployedStage(stage: string, job: JobName): Promise<Deploy
   };
 }
 
-/** By files: an event may be longer than a command line. */
+/** Passes the event in a file, because it may be longer than a command line. */
 async function invoke(name: string, event: unknown): Promise<unknown> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'nanhe-redrive-'));
   const [given, answered] = [path.join(scratch, 'event.json'), path.join(scratch, 'answer.json')];
@@ -78,7 +78,7 @@ async function invoke(name: string, event: unknown): Promise<unknown> {
   }
 }
 
-/** @returns null when the stream has forgotten them */
+/** @returns null when the records are no longer in the stream */
 export async function readBatch(streams: DynamoDBStreamsClient, batch: Batch): Promise<readonly DynamoDBRecord[] | null> {
   const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber, endSequenceNumber } = batch;
   const records: DynamoDBRecord[] = [];
@@ -93,7 +93,7 @@ export async function readBatch(streams: DynamoDBStreamsClient, batch: Batch): P
         records.push(toLambdaRecord(record));
       }
       if (records.at(-1)?.dynamodb?.SequenceNumber === endSequenceNumber) return records;
-      // An open shard never ends: nothing more of it is nothing more.
+      // An open shard always has a next page; an empty page means that there are no more records for now.
       if (Records.length === 0) break;
       next = NextShardIterator;
     }

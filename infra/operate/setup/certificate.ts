@@ -1,21 +1,23 @@
-/** Finds the certificate of a stage's domain, and the DNS records by which AWS Certificate Manager recognises the owner of the domain. */
+/** Finds the certificate of a stage's domain, and the DNS records by which AWS Certificate Manager verifies who owns the domain. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ACMClient, DescribeCertificateCommand, ListCertificatesCommand } from '@aws-sdk/client-acm';
 import type { DnsRecord } from '../../constructs/mail-records.ts';
 import type { Stage } from '../../constructs/stage.ts';
 import { type Finding, ok, waiting } from './steps.ts';
 
-/** CloudFront takes certificates from there only. */
+/** CloudFront accepts certificates of this region only. */
 export const certificateRegion = 'us-east-1';
 
 export interface CertificateRecords {
-  /** ACM waits for the records; else the certificate is issued, and they renew it. */
+  /** True while ACM waits for the records; afterwards the records serve to renew the certificate. */
   readonly isPending: boolean;
-  /** One for each name. Empty for the first seconds, until ACM has made them. */
+  /** One record for each name. Empty for some seconds, until ACM has created them. */
   readonly records: readonly DnsRecord[];
 }
 
-/** @returns one that waits before one that is issued; undefined when the edge's stack has asked for none yet, and for a stage without a domain */
+/**
+ * @returns the pending certificate, or else the issued one; undefined when the edge's stack has requested none yet, and for a stage without a domain
+ */
 export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage, 'domain'>): Promise<CertificateRecords | undefined> {
   if (domain === undefined) return undefined;
   const arns: string[] = [];
@@ -44,7 +46,7 @@ export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage,
 
 const lineOf = ({ name, type, value }: DnsRecord): string => `${name}  ${type}  ${value}`;
 
-/** What the owner of the domain has to do for the certificate. */
+/** Returns what the owner of the domain has to do for the certificate. */
 export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'domain' | 'name'>): Promise<readonly Finding[]> {
   if (stage.domain === undefined) return [];
   const certificate = await certificateRecords(acm, stage);
@@ -56,8 +58,8 @@ export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'do
 }
 
 /**
- * Says the records once as soon as ACM has named them, while a deployment waits for them. Returns then, or when the signal ends it.
- * What ACM refuses is said as well: the deployment does not need these sentences.
+ * Prints the records once, as soon as ACM has named them, while a deployment waits for them. Returns then, or when the signal ends it.
+ * An error of ACM is printed only, because the deployment does not depend on this message.
  */
 export async function announceCertificate(
   acm: ACMClient,

@@ -1,4 +1,4 @@
-/** Lists the DNS records that the owner of the domain enters, where the stage has no zone in Route 53. */
+/** Lists the DNS records that the owner of the domain enters when the stage has no zone in Route 53. */
 import type { ACMClient } from '@aws-sdk/client-acm';
 import { GetEmailIdentityCommand, type SESv2Client } from '@aws-sdk/client-sesv2';
 import { mailRecords } from '../../constructs/mail-records.ts';
@@ -6,7 +6,7 @@ import type { Stage } from '../../constructs/stage.ts';
 import { certificateFindings } from './certificate.ts';
 import { ok, type Step, waiting } from './steps.ts';
 
-/** @param acm in us-east-1 */
+/** @param acm a client for us-east-1 */
 export const dnsRecords = (ses: SESv2Client, acm: ACMClient, stage: Stage, distributionDomain: string | undefined): Step => ({
   name: 'DNS records',
   find: async () => {

@@ -1,9 +1,9 @@
-/** Makes the first administrator of a stage, or makes a customer an administrator. */
+/** Creates the first administrator of a stage, or makes a customer an administrator. */
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { change, ok, type Step, waiting } from './steps.ts';
 
-/** @param email of the person; undefined: the step makes no administrator */
+/** @param email the administrator's address; undefined: the step does nothing */
 export const firstAdmin = (email: string | undefined, now: Date): Step => ({
   name: 'Administrator',
   find: async () => {
@@ -17,7 +17,7 @@ export const firstAdmin = (email: string | undefined, now: Date): Step => ({
       change(`Make ${email} an administrator.`, async () => {
         const id = known ?? ulid(now.getTime());
         if (known === undefined) {
-          // A random password that is kept nowhere: the person sets one through "Forgot password".
+          // With a random password that is not stored; the administrator sets one through "Forgot password".
           await createUser(id, email, randomBytes(32).toString('base64url'));
           await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Administrator' }, now));
         }

@@ -1,9 +1,9 @@
-/** Checks the keys of the payment providers, tries them, and writes them into the stage's secret. */
+/** Checks the format of the payment providers' keys, tries them, and stores them in the stage's secret. */
 import { GetSecretValueCommand, PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { PaymentSecrets } from '#functions/platform/secrets.ts';
 import { change, type Finding, ok, type Step, waiting } from './steps.ts';
 
-/** What an operator gives; every one may be missing. */
+/** The operator's answers, each of which may be missing. */
 export interface PaymentAnswers {
   readonly razorpayKeyId?: string | undefined;
   readonly razorpayKeySecret?: string | undefined;
@@ -12,7 +12,7 @@ export interface PaymentAnswers {
   readonly stripeWebhookSecret?: string | undefined;
 }
 
-/** Formats as the providers' documentation has them (Razorpay "API Keys", Stripe "API keys" and "Webhooks"). */
+/** Formats as in the providers' documentation (Razorpay "API Keys", Stripe "API keys" and "Webhooks"). */
 const formats: Readonly<Record<keyof PaymentAnswers, readonly [RegExp, string]>> = {
   razorpayKeyId: [/^rzp_(?:test|live)_[A-Za-z0-9]{14}$/, 'Razorpay’s key id begins with rzp_test_ or rzp_live_ and ends with 14 letters and digits.'],
   razorpayKeySecret: [/^\S{16,64}$/, 'Razorpay’s key secret has 16 to 64 characters without a space.'],
@@ -24,7 +24,7 @@ const formats: Readonly<Record<keyof PaymentAnswers, readonly [RegExp, string]>>
   stripeWebhookSecret: [/^whsec_\w{16,}$/, 'Stripe’s webhook secret begins with whsec_.'],
 };
 
-/** @throws Error that names each wrong key by its format, never by its value */
+/** @throws Error that says which key is wrong and its expected format, never its value */
 export function checkFormats(answers: PaymentAnswers, stage: string): void {
   const wrong = Object.entries(formats).flatMap(([name, [format, sentence]]) => {
     const given = answers[name as keyof PaymentAnswers];
@@ -39,7 +39,7 @@ export function checkFormats(answers: PaymentAnswers, stage: string): void {
   if (wrong.length > 0) throw new Error(wrong.join(' '));
 }
 
-/** Asks Razorpay for one payment with the key. */
+/** Tries the key by reading one payment from Razorpay. */
 async function tried(keyId: string, keySecret: string): Promise<'good' | 'refused' | 'not asked'> {
   const host = process.env['RAZORPAY_API_URL'] || 'https://api.razorpay.com';
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -49,7 +49,9 @@ async function tried(keyId: string, keySecret: string): Promise<'good' | 'refuse
   return answer?.status === 401 ? 'refused' : answer?.ok === true ? 'good' : 'not asked';
 }
 
-/** The secret's value after the answers: what was not given stays, and a former key secret and webhook secret stay valid beside the new ones. */
+/**
+ * Returns the secret's new value: missing answers leave values unchanged, and the previous key secret and webhook secret stay valid beside new ones.
+ */
 export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): PaymentSecrets {
   const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret, stripeSecretKey, stripeWebhookSecret } = answers;
   const listed = (added: string | undefined, former: readonly string[] = []) =>
@@ -84,7 +86,7 @@ export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): Pa
 
 async function valueOf(client: SecretsManagerClient, id: string): Promise<PaymentSecrets> {
   const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: id })).catch((error: Error) => {
-    // The secret is made without a value.
+    // The secret exists, but has no value yet.
     if (error.name === 'ResourceNotFoundException') return { SecretString: undefined };
     throw error;
   });

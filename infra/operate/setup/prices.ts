@@ -1,4 +1,4 @@
-/** Begins a fresh shop with prices that include GST; a shop that has had products keeps what its prices mean. */
+/** Sets a fresh shop to prices that include GST; a shop that has had products keeps its setting. */
 import { change, ok, type Step } from './steps.ts';
 
 export const inclusivePrices = (now: Date): Step => ({

@@ -1,4 +1,4 @@
-/** Checks what a new AWS account limits, and asks AWS for more: concurrent executions of functions, and mails to unverified addresses. */
+/** Checks the limits of a new AWS account, and requests higher ones: concurrent executions of functions, and mails to unverified addresses. */
 import { GetAccountSettingsCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import {
   ListRequestedServiceQuotaChangeHistoryByQuotaCommand,
@@ -9,9 +9,9 @@ import { GetAccountCommand, GetEmailIdentityCommand, PutAccountDetailsCommand, t
 import type { Stage } from '../../constructs/stage.ts';
 import { change, ok, type Step, waiting } from './steps.ts';
 
-/** A new account may have ten; AWS's usual limit is a thousand, and a shop with visitors needs it (docs/capacity.md). */
+/** AWS's usual limit, which a shop with visitors needs (docs/capacity.md); a new account may have ten. */
 const executions = 1_000;
-/** Service Quotas' code of "Concurrent executions". */
+/** The codes of "Concurrent executions" in Service Quotas. */
 const concurrency = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
 export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient): Step => ({

@@ -1,10 +1,10 @@
-/** Describes a step of `npm run setup`: what it finds, and what it would change. */
+/** Describes a step of `npm run setup`: what it has found, and what it would change. */
 
 export interface Finding {
-  /** `ok`: nothing to do. `change`: the step can do it. `waiting`: AWS or the operator has to act, and the sentence says how. */
+  /** `ok`: nothing to do. `change`: the step can do it. `waiting`: AWS or the operator has to act, and the message says how. */
   readonly state: 'ok' | 'change' | 'waiting';
   readonly sentence: string;
-  /** Only of `change`. @returns what was done */
+  /** Present for `change` only. @returns what was done */
   readonly apply?: () => Promise<string>;
 }
 
@@ -20,9 +20,9 @@ export const change = (sentence: string, apply: () => Promise<string>): Finding 
 const marks = { ok: 'ok      ', change: 'to do   ', waiting: 'waiting ' } as const;
 
 /**
- * Runs the steps in order. A step that fails does not stop the others: each is independent, and the command can be run again.
- * @param isPlan true: says what would be changed, and changes nothing
- * @returns whether nothing failed
+ * Runs the steps in order. A failed step does not stop the others, because each is independent and the command can be run again.
+ * @param isPlan true: only says what would be changed
+ * @returns whether all steps succeeded
  */
 export async function runSteps(steps: readonly Step[], isPlan: boolean, say: (line: string) => void): Promise<boolean> {
   let isGood = true;

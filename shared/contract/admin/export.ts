@@ -11,12 +11,12 @@ export const Export = () =>
     .object({
       id: z.string(),
       what: z.enum(exportKinds),
-      /** `waiting`: a large export is written within minutes; read it again. `failed`: begin another one. */
+      /** `waiting`: a large export is written within minutes; read it again. `failed`: request another export. */
       status: z.enum(['waiting', 'ready', 'failed']),
       createdAt: Instant(),
-      /** While it waits: the rows written so far. */
+      /** The rows written so far, while the export waits. */
       rows: z.number().int().optional(),
-      /** There were more rows than fit in a file; it has the newest. */
+      /** Whether there were more rows than fit into a file, which then has the newest. */
       isCut: z.boolean().optional(),
       /** A link to the file, valid for five minutes; reading the export again returns a new one. */
       url: z.string().optional(),
@@ -34,7 +34,7 @@ export const begin = /* @__PURE__ */ endpoint({
     z
       .strictObject({
         what: z.enum(exportKinds, 'Export orders, products, customers, contacts, complaints or appointments'),
-        /** Days in India, both included; not for products. For appointments the days on which they begin. */
+        /** Days in India, both included; not for products. For appointments these are the days on which they begin. */
         fromDate: z.iso.date('Use a day like 2026-11-21').optional(),
         toDate: z.iso.date('Use a day like 2026-11-21').optional(),
       })

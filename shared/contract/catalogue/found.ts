@@ -8,11 +8,11 @@ const Counted = <T extends z.ZodRawShape>(shape: T) => z.object({ ...shape, coun
 export const Facets = () =>
   z
     .object({
-      /** In the order of the shop's categories; empty ones are left out. */
+      /** In the order of the shop's categories; categories without products are left out. */
       categories: z.array(Counted({ id: z.string(), name: z.string() })),
-      /** Rupees; half open. */
+      /** Rupees; the upper bound is excluded. */
       prices: z.array(Counted({ key: z.string(), text: z.string(), minPrice: z.number(), maxPrice: z.number().optional() })),
-      /** Months, both counted. A product is in every band that its ages overlap. */
+      /** Months, both included. A product counts in every band that its ages overlap. */
       ages: z.array(Counted({ key: z.string(), text: z.string(), minAge: z.number().int(), maxAge: z.number().int() })),
       inStock: z.number().int(),
       onSale: z.number().int(),
@@ -23,24 +23,24 @@ export const Facets = () =>
     .meta({ title: 'Facets' });
 export type Facets = z.output<ReturnType<typeof Facets>>;
 
-/** Ranges in a text: from, up to; in UTF-16 units. */
+/** Ranges in a text, from inclusive to exclusive, in UTF-16 units. */
 const Marks = () => z.array(z.tuple([z.number().int(), z.number().int()]));
 
 /** How the search was interpreted. */
 export const SearchInterpretation = () =>
   z
     .object({
-      /** The search with its spelling corrected; the list already holds its results. */
+      /** The search with corrected spelling; the list contains its results already. */
       didYouMean: z.string().optional(),
-      /** No product has all of the words: the list holds those with most of them. */
+      /** Whether no product has all of the words; the list then has the products with most of them. */
       isPartial: z.boolean(),
-      /** Where the words stand in the products of this page. */
+      /** Where the words occur in the products of this page. */
       marks: z.array(z.object({ id: z.number().int(), name: Marks(), excerpt: z.object({ text: z.string(), marks: Marks() }).optional() })),
     })
     .meta({ title: 'SearchInterpretation' });
 export type SearchInterpretation = z.output<ReturnType<typeof SearchInterpretation>>;
 
-/** For products of this page that filters or a SKU found by some of their variants: which ones, in the owner's order. */
+/** The variants by which filters or a SKU found a product of this page, in the owner's order; only for products of which not all variants match. */
 export const FoundVariants = () =>
   z.array(z.object({ id: z.number().int(), variantIds: z.array(z.number().int()) })).meta({ title: 'FoundVariants' });
 export type FoundVariants = z.output<ReturnType<typeof FoundVariants>>;

@@ -5,7 +5,7 @@ import { chartProblems, trimmedChart } from '../../rules/catalogue/size-chart.ts
 export const SizeChart = () =>
   z
     .object({
-      /** Headings; the first column names the size. A unit stands in brackets: `Chest (cm)`. */
+      /** Headings; the first column names the size. Units are in brackets: `Chest (cm)`. */
       columns: z.array(z.string()),
       /** One cell for each column; the first is the size, as the option of the product names it. */
       rows: z.array(z.array(z.string())),
@@ -14,7 +14,7 @@ export const SizeChart = () =>
 
 const Cell = () => z.string().max(200);
 
-/** As the catalogue's staff send it: at most 12 columns and 40 rows, each size once. */
+/** The input of the catalogue's staff: at most 12 columns and 40 rows, each size once. */
 export const SizeChartInput = () =>
   z
     .strictObject({ columns: z.array(Cell()).max(100), rows: z.array(z.array(Cell()).max(100)).max(1_000) })

@@ -20,33 +20,33 @@ export const Variant = () =>
     .object({
       /** The only variant of a product has the product's id. */
       id: z.number().int(),
-      /** The choice in words, `4-5 years, Blue`; empty for the only variant. */
+      /** The choice as text, e.g. `4-5 years, Blue`; empty for the only variant. */
       title: z.string(),
       options: z.record(z.string(), z.string()),
       sku: z.string(),
-      /** What it is sold for now. */
+      /** The current selling price. */
       price: Rupees(),
       /** The maximum retail price. */
       mrp: Rupees().optional(),
-      /** Struck through beside the price: the MRP, or the price before the sale while one runs. */
+      /** Struck through beside the price: the MRP, or the price before a running sale. */
       originalPrice: Rupees().optional(),
-      /** The price without the sale; only while one runs. */
+      /** The price without the sale; present only while a sale runs. */
       regularPrice: Rupees().optional(),
-      /** When the sale ends that gives this price; only in its last seven days. */
+      /** When the sale that gives this price ends; present only in its last seven days. */
       saleEndsAt: Instant().optional(),
-      /** The same in words: `Sale ends 30 Nov`. */
+      /** The end of the sale as text: `Sale ends 30 Nov`. */
       saleNote: z.string().optional(),
-      /** Per cent, at its price today; absent: that of the product. */
+      /** Per cent, at today's price; absent: the product's rate applies. */
       gstRate: z.number().optional(),
       /** Units that can be bought now. */
       stock: z.number().int(),
       /** EAN or UPC. */
       barcode: z.string().optional(),
       weightGrams: z.number().int().optional(),
-      /** Its own pictures; absent: the product's. */
+      /** The variant's own pictures; absent: the product's are shown. */
       images: z.array(z.object({ imageUrl: z.string(), altText: z.string() })).optional(),
       isActive: z.boolean(),
-      /** For the catalogue's staff, where one product is read. */
+      /** For the catalogue's staff, when a single product is read. */
       inventory: Inventory().optional(),
     })
     .meta({ title: 'Variant' });

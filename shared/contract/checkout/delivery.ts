@@ -1,11 +1,11 @@
-/** Where the shop delivers, when, and for how much. */
+/** Whether, when and for how much the shop delivers to a PIN code. */
 import * as z from 'zod';
 import { plainDigits } from '../../rules/digits.ts';
 import { isPin } from '../../rules/pin.ts';
 import { ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** Six digits; a blank between them is dropped, as in 560 001. */
+/** Six digits; a space between them is removed, as in 560 001. */
 export const Pin = () =>
   z
     .string('Write the PIN code')
@@ -20,14 +20,14 @@ export const DeliveryReply = () =>
   z
     .object({
       serviceable: z.boolean(),
-      /** Whether a parcel there, with one unit of the product, can be paid at the door; the order decides it at the checkout. */
+      /** Whether a parcel to this PIN code, with one unit of the product, can be paid on delivery; the checkout decides it for the actual order. */
       cod: z.boolean(),
-      /** The first and the last day on which the parcel may arrive; null where the shop promises no days. */
+      /** The first and the last day on which the parcel may arrive; null when the shop promises no days. */
       from: IndianDay().nullable(),
       to: IndianDay().nullable(),
-      /** For one unit of the product; null without a product. */
+      /** The charge for one unit of the product; null when no product is named. */
       fee: Rupees().nullable(),
-      /** Why nothing is delivered there, or why nothing can be paid at the door. */
+      /** Why the shop does not deliver there, or why payment on delivery is not possible. */
       reason: z.string().optional(),
     })
     .meta({ title: 'Delivery promise' });

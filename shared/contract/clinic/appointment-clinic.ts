@@ -1,4 +1,4 @@
-/** The appointments as the clinic manages them; a doctor sees only their own. */
+/** The appointments as the clinic manages them; a doctor sees only the own ones. */
 import * as z from 'zod';
 import { appointmentStatuses, visitStatuses } from '../../rules/clinic/appointment-status.ts';
 import { AnyCase, Cursor, Day, Id, Instant, Limit, LongMeta, Page, Prose, Rupees } from '../common.ts';
@@ -28,14 +28,14 @@ export const Visit = () =>
       /** Present while the appointment is held and not paid. */
       holdEndsAt: Instant().optional(),
       refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
-      /** Cancelled by the clinic, not by the patient. */
+      /** Whether the clinic, not the patient, cancelled it. */
       byClinic: z.boolean(),
-      /** Cancelled, and its time is still blocked. */
+      /** Whether the time of the cancelled appointment is still blocked. */
       keepsSlot: z.boolean(),
       createdAt: Instant(),
       /** The outcomes that the caller can record now. */
       moves: z.array(z.object({ status: z.enum(visitStatuses), needsReason: z.boolean() })),
-      /** Whether the caller can cancel it, or give it another time. */
+      /** Whether the caller can cancel the appointment, or give it another time. */
       canCancel: z.boolean(),
       canMove: z.boolean(),
     })
@@ -102,7 +102,7 @@ export const readCalendar = /* @__PURE__ */ endpoint({
       from: z.iso.date(),
       today: z.iso.date(),
       days: z.array(z.object({ day: z.iso.date(), visits: z.array(Visit()) })),
-      /** Only the first 500 appointments were read: query a single doctor for the rest. */
+      /** Whether only the first 500 appointments were read: query a single doctor for the rest. */
       isLeast: z.boolean(),
     }),
   failures: [],
@@ -132,7 +132,7 @@ export const listOfCustomer = /* @__PURE__ */ endpoint({
     z.object({
       /** The newest 50. */
       appointments: z.array(Visit()),
-      /** All of them, at most 1,000. */
+      /** The number of all appointments, counted up to 1,000. */
       count: z.number().int(),
       fees: z.object({ paid: Rupees(), refunded: Rupees() }),
     }),
@@ -161,7 +161,7 @@ export const cancelByClinic = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       reason: Prose(500, 'Please give a reason'),
-      /** Keep the time blocked. */
+      /** Whether to keep the time blocked. */
       keepsSlot: z.boolean().default(false),
     }),
   reply: VisitFile,

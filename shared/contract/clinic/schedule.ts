@@ -5,7 +5,7 @@ import { Version } from '../catalogue/product.ts';
 import { Id, Instant, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** The most entries of leave, and of days with hours of their own. */
+/** The maximum number of leave entries, and of days with hours of their own. */
 export const maxLeave = 60;
 export const maxOverrides = 60;
 const maxSpans = 6;
@@ -26,7 +26,7 @@ export const Leave = () =>
       /** Days, both included. */
       from: Day(),
       to: Day(),
-      /** Only these hours of each day. */
+      /** Set when the leave covers only these hours of each day. */
       hours: Span().optional(),
     })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day must not be before the first' });
@@ -35,7 +35,7 @@ export const Leave = () =>
 export const ScheduleInput = () =>
   z
     .strictObject({
-      /** The seven days from Sunday on: the hours of each. */
+      /** The hours of the seven days, from Sunday on. */
       weekly: z.array(Spans()).length(7, 'A week has seven days'),
       /** Breaks of every day. */
       breaks: Spans(),
@@ -77,7 +77,7 @@ const Kept = () =>
     schedule: ScheduleInput(),
     /** 0 for the standard schedule. */
     version: z.number().int(),
-    /** The next ones, at most 200. */
+    /** The next appointments, at most 200. */
     hits: z.array(AffectedAppointment()),
     /** Today in India. */
     today: z.string(),

@@ -23,7 +23,7 @@ export type StaffSpeciality = z.output<ReturnType<typeof StaffSpeciality>>;
 const Params = () => z.strictObject({ id: z.string().min(1).max(100) });
 
 const fields = () => ({
-  /** It is part of addresses. */
+  /** The name is part of addresses, so its characters are limited. */
   name: Text(60, 'Name is required').regex(/^[\p{L}\p{M}\p{N} &,.'’()-]+$/u, 'Letters, digits, spaces and & , . ( ) - only'),
   description: Prose(300).optional(),
   image: z.union([StoredPicture(), z.literal('')]).optional(),

@@ -32,7 +32,7 @@ export const Slide = () =>
       endDate: Instant(),
       createdAt: Instant(),
       updatedAt: Instant(),
-      /** For staff: the version that a change is based on. */
+      /** For staff: the version on which an edit is based. */
       version: z.number().int().optional(),
     })
     .meta({ title: 'Slide' });

@@ -20,7 +20,7 @@ export const Profile = () =>
     emailVerified: z.boolean(),
     /** Whether optional mails are sent. */
     newsMails: z.boolean(),
-    /** For which the last checkout was, if it was for one. */
+    /** The business for which the last checkout was made, if any. */
     business: Business().optional(),
   });
 

@@ -1,4 +1,4 @@
-/** A saved address; apart from the account, so that the checkout loads no other schema of it. */
+/** The schemas of a saved address, in a file of their own, so that the checkout loads no other schema of the account. */
 import * as z from 'zod';
 import { plainDigits } from '../../rules/digits.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
@@ -12,7 +12,7 @@ export const AddressFields = () =>
     type: z.enum(['shipping', 'billing', 'both'], 'Choose shipping, billing or both').default('both'),
     recipientName: SingleLine(120, 'Recipient name is required'),
     phone: Phone(),
-    /** The phone comes first, because its message is the one that is shown. */
+    /** `Phone` comes first in the union, because the first message is shown. */
     secondaryPhone: z.union([Phone(), z.literal('')]).optional(),
     address: Text(300, 'Address is required'),
     city: SingleLine(80, 'City is required'),

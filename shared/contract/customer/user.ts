@@ -68,7 +68,7 @@ export const list = /* @__PURE__ */ endpoint({
       sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(50),
-      /** Instead of a page number, with the same filters and order. */
+      /** Replaces the page number, with the same filters and order. */
       cursor: Cursor().optional(),
     }),
   reply: () => z.object({ data: z.array(ListedUser()), meta: LongMeta() }),

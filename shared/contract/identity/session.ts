@@ -11,7 +11,7 @@ export const OpenSession = () =>
       /** Derived from the user agent: `Chrome on Android`. */
       device: z.string(),
       startedAt: Instant(),
-      /** When it last requested a new token, which is at most an hour before its last use. */
+      /** When the session last requested a new token, which is at most an hour before its last use. */
       lastUsedAt: Instant(),
       /** The session of this request. */
       current: z.boolean(),

@@ -1,4 +1,4 @@
-/** What an order shows of what follows the sale: tracking, refunds, returns and the history of its changes. */
+/** What an order shows about events after the sale: tracking, refunds, returns and the history of its changes. */
 import * as z from 'zod';
 import { roles } from '../../rules/identity/role.ts';
 import { exchangeStatuses, releaseReasons } from '../../rules/order/exchange.ts';
@@ -12,28 +12,31 @@ export const Refund = () =>
     .object({
       id: z.string(),
       amount: Rupees(),
-      /** `pending`: under way to the provider or the bank. `failed`: the shop refunds it by hand. */
+      /** `pending`: requested from the provider, or on its way through the bank. `failed`: the shop refunds it by hand. */
       status: z.enum(['pending', 'processed', 'failed']),
       /** `came_back`: the parcel could not be handed over. `by_shop`: the shop refunded it without a return request. */
       reason: z.enum(['cancelled', 'came_back', 'returned', 'by_shop']),
       createdAt: Instant(),
       processedAt: Instant().optional(),
-      /** The shop pays it to the customer's UPI id or bank account, because no provider took the payment. */
+      /** Whether the shop pays the refund to the customer's UPI id or bank account, because no provider took the payment. */
       isPayout: z.boolean().optional(),
-      /** Of that payment, and where it went, masked. */
+      /** The reference of that payment, and the masked account that it went to. */
       reference: z.string().optional(),
       paidTo: z.string().optional(),
     })
     .meta({ title: 'Refund' });
 export type Refund = z.output<ReturnType<typeof Refund>>;
 
-/** The shop sends other variants instead of money; absent for a return that was never an exchange. */
+/** The shop sends other variants instead of refunding; absent for a return that was never an exchange. */
 export const Exchange = () =>
   z
     .object({
-      /** `held`: the new units are kept. `sent`: they are on their way. `released`: it is a refund now. `refunded`: they were sent, and refunded after all. */
+      /**
+       * `held`: the new units are reserved. `sent`: they are on their way. `released`: it has become a refund. `refunded`: they were sent, and later
+       * refunded.
+       */
       status: z.enum(exchangeStatuses),
-      /** Until when the returned goods must arrive. Once they have, the new units are held until they are sent. */
+      /** The time by which the returned goods must arrive. Once they have arrived, the new units are held until they are sent. */
       heldUntil: Instant(),
       releasedBecause: z.enum(releaseReasons).optional(),
       /** Set once sent units are refunded: whether they are on sale again. */
@@ -44,7 +47,7 @@ export const Exchange = () =>
     })
     .meta({ title: 'Exchange' });
 
-/** What the courier took at the door and, once it has paid that to the shop, its remittance. */
+/** What the courier collected on delivery and, once it has paid that to the shop, its remittance. */
 export const Collection = () =>
   z
     .object({
@@ -68,25 +71,25 @@ export const OrderReturn = () =>
           productName: z.string(),
           quantity: z.number().int(),
           reason: z.string(),
-          /** Set once it is received: whether the units are on sale again. */
+          /** Set once the item is received: whether the units are on sale again. */
           restocked: z.boolean().optional(),
           /** The variant that the customer wants instead. */
           exchangeFor: VariantName().optional(),
         }),
       ),
       comment: z.string().optional(),
-      /** The shop refunded these items without a return request. */
+      /** Whether the shop refunded these items without a return request. */
       byShop: z.boolean().optional(),
       /** Ids of its photos. */
       photos: z.array(z.string()),
       createdAt: Instant(),
       changedAt: Instant(),
-      /** Why the shop refused it. */
+      /** Why the shop refused the return. */
       refusal: z.string().optional(),
       /** The id of one of the order's refunds. */
       refundId: z.string().optional(),
       exchange: Exchange().optional(),
-      /** The refund of the requested items, as it would be now; 0 for an exchange. */
+      /** The refund of the requested items if it were made now; 0 for an exchange. */
       amount: Rupees(),
       canWithdraw: z.boolean(),
     })
@@ -111,7 +114,7 @@ export const NextStatus = () =>
     status: z.enum(orderStatuses),
     /** `collection`: the amount that was collected and its reference. */
     needs: z.array(z.enum(['trackingNumber', 'reason', 'collection'])),
-    /** Whether the move takes a wrong click back. */
+    /** Whether the move takes back a step. */
     isBack: z.boolean(),
   });
 
@@ -119,7 +122,7 @@ export const NextStatus = () =>
 export const Change = () =>
   z.object({
     at: Instant(),
-    /** `name` is that of the staff member. `system`: a term has ended. */
+    /** `name` is that of the staff member. `system`: a deadline has passed. */
     by: z.object({ id: z.string(), role: z.enum([...roles, 'provider', 'system']), name: z.string().optional() }),
     from: z.string(),
     to: z.string(),

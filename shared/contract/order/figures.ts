@@ -2,16 +2,16 @@
 import { Rupees } from '../common.ts';
 
 export const Figures = () => ({
-  /** The prices as they are shown. */
+  /** The sum of the prices as shown. */
   subtotal: Rupees(),
-  /** What offers take off the subtotal. */
+  /** The discount of offers on the subtotal. */
   discount: Rupees(),
-  /** Added to the prices; 0 where they contain it. */
+  /** Tax that is added to the prices; 0 when they include it. */
   tax: Rupees(),
-  /** Contained in the prices and in what is charged besides; 0 where it is added. */
+  /** Tax that prices and charges include; 0 when it is added. */
   taxIncluded: Rupees(),
   shippingCost: Rupees(),
-  /** For cash on delivery. */
+  /** The fee for cash on delivery. */
   codFee: Rupees(),
   total: Rupees(),
 });

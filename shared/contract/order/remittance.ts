@@ -1,4 +1,4 @@
-/** What couriers collect: their remittances, and how many parcels come back. */
+/** Money that couriers collect: their remittances, and how many parcels come back. */
 import * as z from 'zod';
 import { remittanceOutcomes } from '../../rules/order/remittance.ts';
 import { Required, Rupees } from '../common.ts';
@@ -20,18 +20,18 @@ export const importRemittance = /* @__PURE__ */ endpoint({
     z.object({
       rows: z.array(
         z.object({
-          /** Of the file, the header is line 1. */
+          /** The line in the file; the header is line 1. */
           line: z.number().int(),
           outcome: z.enum(remittanceOutcomes),
           message: z.string(),
           order: z.string(),
           orderId: z.string().optional(),
           amount: Rupees(),
-          /** What was collected for the order. */
+          /** The amount that was collected for the order. */
           expected: Rupees().optional(),
         }),
       ),
-      /** Of the file, and of the orders in it that the courier has paid. */
+      /** The sum of the file, and of those of its orders that the courier has paid. */
       total: Rupees(),
       matched: Rupees(),
     }),
@@ -48,16 +48,17 @@ export const readFigures = /* @__PURE__ */ endpoint({
     const counts = {
       delivered: z.number().int(),
       refused: z.number().int(),
-      /** 0 to 1; null without a parcel that has arrived or come back. */ rate: z.number().nullable(),
+      /** 0 to 1; null when no parcel has arrived or come back. */
+      rate: z.number().nullable(),
     };
     return z.object({
       all: z.object(counts),
-      /** The most refused first, at most 50. */
+      /** Beginnings of PIN codes, those with the most refused parcels first, at most 50. */
       prefixes: z.array(z.object({ prefix: z.string(), ...counts })),
-      /** Rupees that are still to be collected, and that couriers have collected and not paid. */
+      /** Rupees still to be collected, and rupees that couriers have collected and not yet paid. */
       due: Rupees(),
       unpaid: Rupees(),
-      /** Only the newest orders were counted. */
+      /** Whether only the newest orders were counted. */
       isPartial: z.boolean(),
     });
   },

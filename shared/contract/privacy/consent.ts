@@ -1,4 +1,4 @@
-/** The consents of a customer by purpose: read, given and withdrawn. */
+/** The consents of a customer by purpose: reading, giving and withdrawing them. */
 import * as z from 'zod';
 import { consentPurposes, consentSources } from '../../rules/identity/consent-purposes.ts';
 import { Id, Instant } from '../common.ts';
@@ -11,12 +11,12 @@ export const Consent = () =>
     .object({
       purpose: Purpose(),
       title: z.string(),
-      /** What the customer agrees to, as it is asked today. */
+      /** The current text of what the customer agrees to. */
       text: z.string(),
-      /** What happens when it is withdrawn. */
+      /** What happens when the consent is withdrawn. */
       withdrawal: z.string(),
       isGiven: z.boolean(),
-      /** Each time that it was given or withdrawn, the newest first; empty when that was before consents were recorded. */
+      /** Each time the consent was given or withdrawn, the newest first; empty when that was before consents were recorded. */
       events: z.array(z.object({ isGiven: z.boolean(), version: z.string(), at: Instant(), source: z.enum(consentSources) })),
     })
     .meta({ title: 'Consent' });

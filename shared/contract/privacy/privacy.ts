@@ -55,18 +55,18 @@ export const exportData = /* @__PURE__ */ endpoint({
       cart: z.array(Kept()),
       wishlist: z.array(Kept()),
       orders: z.array(Order()),
-      /** The code that was entered in the cart. */
+      /** The code that the customer entered in the cart. */
       coupon: z.string().optional(),
-      /** How often each offer was used, so that its limit for each customer holds; orders name what it took off. */
+      /** How often the customer has used each offer; counted for the limit of each customer. Orders contain the discounts themselves. */
       offerUses: z.array(z.object({ offer: z.string(), uses: z.number().int() })),
       unfinishedPurchases: z.array(Unfinished()),
-      /** For how long goods or a doctor's time were held without a payment, in the 24 hours in which that limits further holds. */
+      /** How long goods or a doctor's time were held without a payment; kept for 24 hours, because it limits further holds. */
       unpaidHolds: z.array(z.object({ of: z.enum(['stock', 'slot']), minutes: z.number().int(), endedAt: Instant() })),
       appointments: z.array(Appointment()),
       family: z.array(FamilyMember()),
       reviews: z.array(OwnReview()),
       sessions: z.array(OpenSession()),
-      /** Since when sign-in requires a code of an authenticator app, if it does. The secret itself is never exported. */
+      /** Since when sign-in requires a code of an authenticator app; absent when it does not. The secret itself is never exported. */
       twoStepSince: Instant().optional(),
       /** Why mails to the customer are stopped, after a bounce or a complaint. */
       mailStopped: z.object({ reason: z.enum(['bounced', 'complained']), since: Instant() }).optional(),

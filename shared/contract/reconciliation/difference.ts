@@ -16,9 +16,9 @@ export const Difference = () =>
       paymentId: z.string(),
       orderId: z.string().optional(),
       customerId: z.string().optional(),
-      /** The refund that it concerns: the shop's or the provider's. */
+      /** The refund that the difference concerns: the shop's or the provider's. */
       refundId: z.string().optional(),
-      /** The value on each side: an amount in rupees, a currency or a state; null when it has none. */
+      /** The value on each side: an amount in rupees, a currency or a state; null when that side has none. */
       ours: z.union([z.number(), z.string()]).nullable(),
       theirs: z.union([z.number(), z.string()]).nullable(),
       foundAt: Instant(),

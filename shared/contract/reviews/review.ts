@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Done, Id, Instant, Limit, Meta, ProductId, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** The length of a review in characters. */
+/** The maximum length of a review in characters. */
 const longest = 2_000;
 
 export const Review = () =>
@@ -13,7 +13,7 @@ export const Review = () =>
       productId: z.number().int(),
       /** First name and initial at the time of the review. */
       author: z.string(),
-      /** The variant that the author bought, in words: `4-5 years, Blue`; absent for a product without options. */
+      /** The variant that the author bought, as text: `4-5 years, Blue`; absent for a product without options. */
       variantTitle: z.string().optional(),
       rating: z.number().int(),
       text: z.string(),

@@ -6,19 +6,19 @@ import { Version } from '../catalogue/product.ts';
 import { Id, Instant, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 
-/** shared/rules/order/cod.ts decides with it. */
+/** The rules of payment on delivery; shared/rules/order/cod.ts applies them. */
 export const Cod = () =>
   z
     .object({
       isOn: z.boolean(),
-      /** What paying on delivery costs. */
+      /** The fee for payment on delivery. */
       fee: Rupees(),
-      /** The smallest and largest total, without the fee. */
+      /** The smallest and largest possible total, without the fee. */
       minOrder: Rupees(),
       maxOrder: Rupees(),
       excludedProducts: z.array(z.number().int()),
       excludedCategories: z.array(z.string()),
-      /** From how many refused parcels on a customer pays online. */
+      /** The number of refused parcels from which on a customer must pay online. */
       maxRefused: z.number().int(),
     })
     .meta({ title: 'CashOnDelivery' });

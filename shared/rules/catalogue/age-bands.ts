@@ -1,4 +1,4 @@
-/** The age bands of the shop, in months, both ends included. A product for 2 to 4 years is in every band that it overlaps. */
+/** The age bands of the shop, in months, both ends included. A product for 2 to 4 years is in every band that overlaps with its ages. */
 export const ageBands = [
   { key: '0-6m', text: '0–6 months', min: 0, max: 5 },
   { key: '6-12m', text: '6–12 months', min: 6, max: 11 },
@@ -25,8 +25,8 @@ export function ageRangeOf(size: string | undefined): AgeRange | null {
 }
 
 /**
- * The months that a filter of a list asks for, both included: of a band by its key (`4-6y`), or of an age in words (`4-5 years`, `18 months`).
- * Neighbouring sizes share an end, so `4-5 years` does not ask for what begins at five years. Undefined for any other text.
+ * The months of a filter, both included: of a band by its key (`4-6y`), or of an age as text (`4-5 years`, `18 months`). `4-5 years` ends before
+ * the fifth birthday, because the next size begins there. Undefined for any other text.
  */
 export function agesNamed(text: string): { readonly min: number; readonly max: number } | undefined {
   const band = ageBands.find(({ key }) => key === text.trim());

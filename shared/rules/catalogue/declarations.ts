@@ -1,6 +1,6 @@
-/** What the law wants declared of a packaged product, also where it is sold online (Legal Metrology (Packaged Commodities) Rules 2011, rule 6). */
+/** The declarations that the law requires for a packaged product, also when it is sold online (Legal Metrology (Packaged Commodities) Rules 2011, rule 6). */
 
-/** Field -> what pages and forms call it, and its longest text in characters. The order is that of the product page. */
+/** Field -> its label on pages and forms, and its maximum length in characters. The order is that of the product page. */
 export const declarationFields = {
   countryOfOrigin: { label: 'Country of origin', max: 60 },
   manufacturer: { label: 'Manufacturer', max: 300 },
@@ -8,7 +8,7 @@ export const declarationFields = {
   importer: { label: 'Importer', max: 300 },
   netQuantity: { label: 'Net quantity', max: 60 },
   bestBefore: { label: 'Best before', max: 60 },
-  /** Toys bear the mark of IS 9873 (Toys (Quality Control) Order 2020). */
+  /** Toys must bear the mark of IS 9873 (Toys (Quality Control) Order 2020). */
   bisLicence: { label: 'BIS licence', max: 40 },
 } as const;
 
@@ -21,14 +21,14 @@ export type Declarations = { readonly [Field in DeclarationField]?: string | und
 /** `CM/L-8400123456` of the ISI mark, or `R-41001234` of a registration. */
 export const isBisLicence = (text: string): boolean => /^(?:CM\/L-?\d{7,10}|R-?\d{8})$/i.test(text);
 
-/** Those that are declared, in the order of the page. */
+/** The declared fields, in the order of the page. */
 export const declaredIn = (declarations: Declarations = {}): readonly (readonly [label: string, text: string])[] =>
   declarationNames.flatMap((name) => {
     const text = declarations[name] ?? '';
     return text === '' ? [] : [[declarationFields[name].label, text] as const];
   });
 
-/** Without what is empty; undefined when nothing is left. */
+/** Removes empty fields; undefined when none is left. */
 export function withoutEmpty(given: Declarations): Declarations | undefined {
   const entries = declarationNames.flatMap((name) => {
     const text = given[name]?.trim() ?? '';
@@ -37,6 +37,6 @@ export function withoutEmpty(given: Declarations): Declarations | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** A schema, or anything else, for each field. */
+/** Builds an object with one value, such as a schema, for each field. */
 export const declaredTexts = <T>(of: (name: DeclarationField) => T): Record<DeclarationField, T> =>
   Object.fromEntries(declarationNames.map((name) => [name, of(name)])) as Record<DeclarationField, T>;

@@ -1,6 +1,6 @@
-/** The URLs of a picture's sizes. Names are immutable, because they are made of the hash of the picture's bytes. */
+/** The URLs of a picture's sizes. A name never changes its content, because it contains the hash of the picture's bytes. */
 
-/** Widths in pixels that every stored picture is encoded at, each as AVIF and WebP. */
+/** Widths in pixels in which every picture is stored, each as AVIF and WebP. */
 export const imageWidths = [320, 640, 1200] as const;
 export type ImageFormat = 'avif' | 'webp';
 

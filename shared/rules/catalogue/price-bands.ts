@@ -1,4 +1,4 @@
-/** The price bands of the shop, in rupees; half open: 25 belongs to 25-50. */
+/** The price bands of the shop, in rupees. The upper end is excluded: 25 belongs to 25-50. */
 export const priceBands = [
   { key: '0-25', text: '₹0 - ₹25', min: 0, max: 25 },
   { key: '25-50', text: '₹25 - ₹50', min: 25, max: 50 },

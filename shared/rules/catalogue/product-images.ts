@@ -17,10 +17,10 @@ export interface Wanted {
   readonly sortOrder?: number | undefined;
 }
 
-/** The alternative text of a picture without a description; counted from 1. */
+/** The alternative text of a picture without a description, numbered from 1. */
 export const imageName = (place: number): string => `Product Image ${place + 1}`;
 
-/** Sorted by the given order, then by arrival; without duplicates. Of several primary pictures the first one stays primary. */
+/** Sorts pictures by the given order, then by their position in the list, and removes duplicates. Of several primary pictures the first one stays primary. */
 export function sortImages(wanted: readonly Wanted[]): Shown[] {
   const order = wanted
     .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))

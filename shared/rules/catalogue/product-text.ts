@@ -1,17 +1,16 @@
 /**
- * Limits on a product's texts, in bytes, as the table counts: every product page reads all of them, and with texts at their longest
- * that stays under 12 kB, one and a half read units, plus half a unit for the name of the category. The texts for search engines and the
- * tags add at most half as much.
+ * Limits of a product's texts in bytes, as DynamoDB counts them: every product page reads all texts. At their maximum they stay under 12 kB, one
+ * and a half read units, plus half a unit for the name of the category. The texts for search engines and the tags add at most half as much.
  */
 export const maxBytes = { description: 6_000, specifications: 2_000, altText: 300 } as const;
 
-/** Characters of what search engines show in place of the name and the description. */
+/** Maximum characters of the title and description for search engines. */
 export const longestSeo = { title: 255, description: 1_000 } as const;
 
 export const maxTags = 50;
 export const longestTag = 60;
 
-/** The tags of a text with commas between them, each once, in their order. */
+/** Splits a text at its commas into tags, each once, in their order. */
 export function tagsIn(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim());
   const keys = tags.map((tag) => tag.toLowerCase());

@@ -1,4 +1,4 @@
-/** Recalculates the prices of a product between prices with and without tax, so that a customer pays what one piece cost before. */
+/** Recalculates the prices of a product between prices with and without tax, so that a customer pays the same for one piece as before. */
 import type { Paise } from '../money.ts';
 import { taxOfLine } from '../order/quote.ts';
 import { includesTaxOf, type PriceMark, rateOfLine, type Taxed, type TaxTerms } from '../order/tax-class.ts';
@@ -6,12 +6,12 @@ import { includesTaxOf, type PriceMark, rateOfLine, type Taxed, type TaxTerms } 
 export const roundings = ['paisa', 'rupee'] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** What becomes of the MRP: it is recalculated as the price is, or is that on the pack already, with all taxes, and stays. */
+/** How the MRP changes: `recalculate` like the price; `keep` when it is already the one on the pack, which includes all taxes. */
 export const mrpChoices = ['recalculate', 'keep'] as const;
 export type MrpChoice = (typeof mrpChoices)[number];
 
 export interface Recalculation {
-  /** Whether the prices contain their tax afterwards. */
+  /** Whether the prices include tax afterwards. */
   readonly includesTax: boolean;
   readonly rounding: Rounding;
   readonly mrp: MrpChoice;
@@ -28,24 +28,24 @@ export interface PriceFigures extends Price {
   readonly variants?: readonly (Price & { readonly id: number })[] | undefined;
 }
 
-/** An amount times `by / over`, half a unit up, in whole units of `step` paise, and at least one. */
+/** Returns `amount * by / over` in whole units of `step` paise, halves rounded up, and at least one unit. */
 function scaled(amount: Paise, by: number, over: number, step: number): Paise {
-  // Both at once, because rounding twice may miss by a unit.
+  // One rounding for both factors, because rounding twice could be wrong by one unit.
   const [product, whole] = [amount * by, over * step];
   return Math.max(1, Math.floor((2 * product + whole) / (2 * whole))) * step;
 }
 
-/** The amount that costs a customer the same where amounts change to contain their tax, or to be without it. */
+/** Converts an amount between with and without tax, so that the customer pays the same. */
 export const sameForCustomer = (amount: Paise, gstRate: number, includesTax: boolean): Paise => {
   const withTax = 10_000 + Math.round(gstRate * 100);
   return includesTax ? scaled(amount, withTax, 10_000, 1) : scaled(amount, 10_000, withTax, 1);
 };
 
-/** What a customer pays for one piece. */
+/** The amount that a customer pays for one piece. */
 export const paidForOne = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
   price + (includesTax ? 0 : taxOfLine({ unitPrice: price, quantity: 1, gstRate }));
 
-/** One price of a product, unchanged where it is already what is asked for. The MRP takes the rate of its price, so that it stays above it. */
+/** Recalculates one price of a product, unless it is in the target mode already. The MRP takes the rate of its price, so that it stays above the price. */
 export function recalculatePrice<P extends Price>(product: Taxed, price: P, { includesTax, rounding, mrp }: Recalculation, tax: TaxTerms): P {
   if (includesTaxOf(product, tax) === includesTax) return price;
   const withTax = 10_000 + Math.round(rateOfLine(product, { amount: price.price, quantity: 1 }, tax) * 100);
@@ -55,7 +55,7 @@ export function recalculatePrice<P extends Price>(product: Taxed, price: P, { in
   return { ...price, price: after(price.price), ...(originalPrice === undefined || mrp === 'keep' ? {} : { originalPrice: after(originalPrice) }) };
 }
 
-/** All prices of a product. */
+/** Recalculates all prices of a product. */
 export const recalculateFigures = (
   product: Taxed,
   { price, originalPrice, variants }: PriceFigures,
@@ -69,7 +69,7 @@ export const recalculateFigures = (
 export const warnings = ['above_mrp', 'rate_changes'] as const;
 export type Warning = (typeof warnings)[number];
 
-/** A price before or after: with its rate, and what a customer pays for one piece. */
+/** A price, before or after, with its tax rate and the amount that a customer pays for one piece. */
 export interface PriceAt extends Price {
   readonly gstRate: number;
   readonly paid: Paise;
@@ -78,7 +78,7 @@ export interface PriceAt extends Price {
 export interface PriceChange {
   readonly before: PriceAt;
   readonly after: PriceAt;
-  /** `above_mrp`: the price is above the MRP afterwards. `rate_changes`: it falls into another row of its tax class, and is paid with that rate. */
+  /** `above_mrp`: the new price is above the MRP. `rate_changes`: the new price is in another row of its tax class, whose rate then applies. */
   readonly warnings: readonly Warning[];
 }
 

@@ -1,39 +1,39 @@
-/** Sale prices: what the sales of the shop make of a price while they run. */
+/** Computes sale prices: the price of a unit while sales run. */
 import { type Paise, percentOf } from '../money.ts';
 
 export const saleScopes = ['categories', 'products', 'variants'] as const;
 export type SaleScope = (typeof saleScopes)[number];
 
-/** Goods that a sale is for. */
+/** Goods to which a sale applies. */
 export interface SaleTarget {
-  /** A category's id, or the number of a product or a variant. */
+  /** The id of a category, a product or a variant. */
   readonly id: string;
-  /** Of a variant: the product that it belongs to. */
+  /** For a variant: the id of its product. */
   readonly productId?: number | undefined;
-  /** Of each unit; absent in a sale of so many per cent. */
+  /** The price of one unit; absent in a sale in per cent. */
   readonly price?: Paise | undefined;
 }
 
 export interface Sale {
   readonly id: string;
   readonly scope: SaleScope;
-  /** Off the price of each unit, with at most two decimals; absent where each target has its price. */
+  /** The reduction of the price of each unit in per cent, with at most two decimals; absent when each target has a fixed price. */
   readonly percent?: number | undefined;
   readonly targets: readonly SaleTarget[];
-  /** Instants: the sale runs from the first one on, and ends at the second one. */
+  /** Instants: the sale runs from `startsAt` on, and no longer at `endsAt`. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly isPaused?: boolean | undefined;
 }
 
-/** What is sold, as far as sales ask. A product without options is its own only variant. */
+/** The fields of sold goods that sales depend on. A product without options is its own only variant. */
 export interface SaleGoods {
   readonly productId: number;
   readonly variantId: number;
   readonly categoryId: string;
 }
 
-/** What one sale says about its goods. */
+/** The terms of one sale for its goods. */
 interface SaleTerm {
   readonly from: number;
   readonly to: number;
@@ -41,10 +41,10 @@ interface SaleTerm {
   readonly price?: Paise | undefined;
 }
 
-/** The terms of all sales by their goods, so that a price asks only those that are for it. */
+/** The terms of all sales by their goods, so that a price is compared only with the sales that apply to it. */
 export type SaleIndex = ReadonlyMap<string, readonly SaleTerm[]>;
 
-/** The sales of the shop and the time of the request. */
+/** The sales of the shop, and the time of the request. */
 export interface SaleTerms {
   readonly index: SaleIndex;
   readonly now: Date;
@@ -52,7 +52,7 @@ export interface SaleTerms {
 
 const keyOf = (scope: SaleScope, id: number | string): string => `${scope} ${id}`;
 
-/** Paused sales are left out. */
+/** Indexes the sales that are not paused. */
 export function indexSales(sales: readonly Sale[]): SaleIndex {
   const index = new Map<string, SaleTerm[]>();
   for (const { scope, percent, targets, startsAt, endsAt, isPaused } of sales) {
@@ -68,25 +68,25 @@ export function indexSales(sales: readonly Sale[]): SaleIndex {
   return index;
 }
 
-/** From its start on, and no longer at the instant of its end. */
+/** Whether the sale runs: from its start on, and no longer at the instant of its end. */
 export const isSaleLive = ({ startsAt, endsAt, isPaused }: Pick<Sale, 'startsAt' | 'endsAt' | 'isPaused'>, now: Date): boolean =>
   isPaused !== true && isWithin({ from: Date.parse(startsAt), to: Date.parse(endsAt) }, now);
 const isWithin = ({ from, to }: Pick<SaleTerm, 'from' | 'to'>, now: Date): boolean => from <= now.getTime() && now.getTime() < to;
 
-/** Per cent are taken off in whole rupees, in the shopper's favour: a price on the shelf has no paise. */
+/** Percentages are rounded to whole rupees in the shopper's favour, so that prices have no paise. */
 const priceIn = ({ percent, price }: SaleTerm, regular: Paise): Paise =>
   price ?? Math.max(100, Math.floor((regular - percentOf(regular, percent ?? 0)) / 100) * 100);
 
 export interface SalePrice {
   readonly price: Paise;
-  /** The end of the sale that gives this price. */
+  /** The end of the sale whose price applies. */
   readonly endsAt: string;
 }
 
 /**
- * The price of a unit while sales run for it: the lowest that one of them gives. A sale never raises a price, and never exceeds the MRP.
- * @param mrp undefined where none is known
- * @returns undefined: no sale lowers the price now
+ * The price of a unit while sales run for it: the lowest of their prices. A sale never raises a price above the regular one or the MRP.
+ * @param mrp undefined when it is not known
+ * @returns undefined when no sale lowers the price now
  */
 export function salePriceOf(
   { productId, variantId, categoryId }: SaleGoods,
@@ -106,13 +106,13 @@ export function salePriceOf(
 }
 
 const nearMs = 7 * 24 * 3_600_000;
-/** Whether shoppers are told when the sale ends: in its last seven days. */
+/** Whether shoppers see when the sale ends: in its last seven days. */
 export const isEndNear = ({ endsAt }: Pick<SalePrice, 'endsAt'>, now: Date): boolean => Date.parse(endsAt) - now.getTime() <= nearMs;
 
 let dayInIndia: Intl.DateTimeFormat | undefined;
-/** Names the last day: a sale that ends at midnight is not on sale on the day that begins then. */
+/** Names the last day of the sale: when it ends at midnight, that is the day before. */
 export function endInWords({ endsAt }: Pick<SalePrice, 'endsAt'>): string {
-  // Made on first use, because it takes a starting function a millisecond.
+  // Created at first use, because it takes a millisecond of a function's start.
   dayInIndia ??= new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' });
   return `Sale ends ${dayInIndia.format(new Date(Date.parse(endsAt) - 1))}`;
 }

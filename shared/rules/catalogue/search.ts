@@ -1,4 +1,4 @@
 /** Limits of a search. */
 
-/** Characters. */
+/** The maximum length of a search in characters. */
 export const longestSearch = 200;

@@ -1,4 +1,4 @@
-/** Rules for size charts: tables of measures with one row a size. The forms, the API and the product page share them. */
+/** Rules for size charts: tables of measures with one row for each size. Forms, API and product page share them. */
 import { sameText } from './variants.ts';
 
 export const maxChartColumns = 12;
@@ -6,7 +6,7 @@ export const maxChartRows = 40;
 export const longestChartCell = 40;
 
 export interface SizeChart {
-  /** Headings; the first column names the size. A unit stands in brackets: `Chest (cm)`. */
+  /** Headings; the first column names the size. Units are in brackets: `Chest (cm)`. */
   readonly columns: readonly string[];
   /** One cell for each column; the first is the size, as the option of the product names it. */
   readonly rows: readonly (readonly string[])[];
@@ -15,7 +15,7 @@ export interface SizeChart {
 const isRepeated = (texts: readonly string[], index: number): boolean =>
   texts.findIndex((text) => sameText(text) === sameText(texts[index] ?? '')) < index;
 
-/** The message for each wrong part, by its path (`columns.1`, `rows.0.2`); empty when all is right. */
+/** The message for each invalid part, by its path (`columns.1`, `rows.0.2`); empty when there are none. */
 export function chartProblems({ columns, rows }: SizeChart): Record<string, string> {
   const problems: Record<string, string> = {};
   if (columns.length < 2) problems['columns'] = 'A size chart has at least two columns: the size and one measure';
@@ -58,7 +58,7 @@ export function pastedTable(text: string): string[][] | undefined {
   return cells.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
 }
 
-/** A chart as one text, for a cell of a sheet: a row a line, cells with ` | ` between them. */
+/** Writes a chart as one text for a cell of a sheet: one line for each row, cells separated by ` | `. */
 export const chartText = ({ columns, rows }: SizeChart): string =>
   [columns, ...rows]
     .map((cells) =>
@@ -69,7 +69,7 @@ export const chartText = ({ columns, rows }: SizeChart): string =>
     )
     .join('\n');
 
-/** Reads `chartText`; the chart may have problems (`chartProblems`). */
+/** Reads the text that `chartText` writes. The chart may have problems (`chartProblems`). */
 export function chartIn(text: string): SizeChart {
   const [columns = [], ...rows] = text
     .split(/\r\n?|\n/)
@@ -78,10 +78,10 @@ export function chartIn(text: string): SizeChart {
   return { columns, rows };
 }
 
-/** The option whose values are sizes. */
+/** Whether the option is the one whose values are sizes. */
 export const isSizeOption = (name: string): boolean => /^sizes?$/i.test(name.trim());
 
-/** What a size measures in words, `Fits 6-9 months, chest 46 cm`; undefined when the chart has no row of that name, or an empty one. */
+/** The measures of a size as text, `Fits 6-9 months, chest 46 cm`; undefined when the chart has no row of that name, or an empty one. */
 export function fitText({ columns, rows }: SizeChart, size: string): string | undefined {
   const cells = rows.find(([name = '']) => sameText(name) === sameText(size));
   if (cells === undefined) return undefined;
@@ -93,7 +93,7 @@ export function fitText({ columns, rows }: SizeChart, size: string): string | un
   return [age !== undefined ? `Fits ${age.text}` : isAge ? `Fits ${size.trim()}` : `Size ${size.trim()}`, ...measures].join(', ');
 }
 
-/** `Chest (cm)` and `46` are `chest 46 cm`; an abbreviation such as EU keeps its capitals. */
+/** Joins a heading and a value: `Chest (cm)` and `46` give `chest 46 cm`; an abbreviation such as EU keeps its capitals. */
 function measureText(name: string, text: string): string {
   const [, words = name, unit = ''] = /^(.*?)\s*\(([^)]*)\)$/.exec(name) ?? [];
   const plain = /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;

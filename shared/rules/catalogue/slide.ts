@@ -1,10 +1,10 @@
 /** The defaults and limits of the slides of the home page. */
 export const slideDefaults = { startColor: '#6B7280', endColor: '#374151', direction: 'to-right' } as const;
 
-/** More than a home page can show, and few enough to number them again in one transaction. */
+/** More slides than a home page can show, and few enough to number all of them again in one transaction. */
 export const maxSlides = 90;
 
-/** Pairs of colours to choose from; text is legible on each. */
+/** Pairs of colours to choose from; text is legible on each of them. */
 export const slidePresets = [
   { name: 'Teal', startColor: '#0B6E69', endColor: '#075450' },
   { name: 'Night', startColor: '#33417F', endColor: '#23203A' },

@@ -1,12 +1,12 @@
-/** Synonyms of search words, as lines that the catalogue's staff write: `pram, stroller, buggy` or `khilona => toy`. */
+/** Parses synonyms of search words, which the catalogue's staff write as lines: `pram, stroller, buggy` or `khilona => toy`. */
 
 export const maxLines = 500;
 export const longestLine = 200;
 
 export interface Line {
-  /** Phrases that are searched for. */
+  /** The phrases in a search. */
   readonly from: readonly string[];
-  /** Phrases that are found as well. */
+  /** The phrases that such a search also finds. */
   readonly to: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const phrases = (text: string): string[] =>
     .map((phrase) => phrase.replace(/\s+/g, ' ').trim())
     .filter((phrase) => phrase !== '');
 
-/** `a, b, c`: each finds the others. `a, b => c`: a and b find c, but c finds neither. Null for any other line. */
+/** Parses a line. `a, b, c`: each finds the others. `a, b => c`: a and b find c, but c finds neither. Null for any other line. */
 export function readLine(line: string): Line | null {
   const sides = line.split('=>');
   if (sides.length > 2 || line.length > longestLine || /\p{Cc}/u.test(line)) return null;

@@ -4,7 +4,7 @@ import type { Paise } from '../money.ts';
 export const maxOptions = 3;
 export const maxOptionValues = 50;
 export const maxVariants = 250;
-/** Pictures of a variant; without any it is shown with the product's. */
+/** The maximum number of pictures of a variant; without any, the product's are shown. */
 export const maxVariantImages = 6;
 export const longestOptionName = 40;
 export const longestOptionValue = 60;
@@ -15,48 +15,48 @@ export interface OptionOf {
 }
 
 export interface VariantOf {
-  /** A value for each option, by the option's name. */
+  /** One value for each option, by the option's name. */
   readonly options: Readonly<Record<string, string>>;
   readonly sku: string;
-  /** Paise, or rupees: only compared. */
+  /** Paise or rupees: the values are only compared. */
   readonly price: number;
   /** The MRP. */
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | undefined;
 }
 
-/** What an owner says about a variant, in the product form or in an import. */
+/** The input for a variant, from the product form or an import. */
 export interface VariantDraft extends VariantOf {
   readonly price: Paise;
   /** null: no MRP is known. */
   readonly originalPrice?: Paise | null | undefined;
-  /** Free units after the edit; absent: as they are, or none. */
+  /** Free units after the edit; absent: they do not change, or a new variant has none. */
   readonly stock?: number | undefined;
   readonly weightGrams?: number | undefined;
   /** Whether it is sold. */
   readonly isActive?: boolean | undefined;
 }
 
-/** Texts are compared without case and surrounding space: "blue" and "Blue" would look like a mistake to a shopper. */
+/** Normalises a text for comparing: case and surrounding spaces are ignored, because "blue" and "Blue" would look like a mistake to a shopper. */
 export const sameText = (text: string): string => text.trim().toLowerCase();
 
 const plainName = (name: string): string => sameText(name).replace('colour', 'color').replace(/s$/, '');
 
-/** Whether shoppers choose what the specification would say: `Colour` and `color`, `Sizes` and `size`. */
+/** Whether an option replaces the specification, because both have the same name: `Colour` and `color`, `Sizes` and `size`. */
 export const isChosenBy = (options: readonly Pick<OptionOf, 'name'>[], specification: string): boolean =>
   options.some(({ name }) => plainName(name) === plainName(specification));
 
-/** The place of each text that an earlier one repeats. */
+/** The positions of texts that repeat an earlier one. */
 function repeated(texts: readonly string[]): readonly number[] {
   const keys = texts.map(sameText);
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
 }
 
-/** The values of a variant in the order of the options; undefined where one is missing or is not a value of its option. */
+/** The values of a variant in the order of the options; undefined for a value that is missing or unknown to its option. */
 export const valuesOf = (options: readonly OptionOf[], variant: Pick<VariantOf, 'options'>): (string | undefined)[] =>
   options.map(({ name, values }) => values.find(({ value }) => value === variant.options[name])?.value);
 
-/** The choice as one text, to compare variants by. */
+/** The choice as one text, by which variants are compared. */
 export const choiceOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
 
 /** Every combination of the values, in the order of the options and of their values. */
@@ -66,7 +66,7 @@ export const combinationsOf = (options: readonly OptionOf[]): Record<string, str
     [{}],
   );
 
-/** The message for each wrong field, by its path; empty when all is right. */
+/** The message for each invalid field, by its path; empty when there are none. */
 export function variantProblems(options: readonly OptionOf[], variants: readonly VariantOf[]): Record<string, string> {
   const problems: Record<string, string> = {};
   if (options.length > maxOptions) problems['options'] = `A product has at most ${maxOptions} options, and this one has ${options.length}`;
@@ -95,7 +95,7 @@ export function variantProblems(options: readonly OptionOf[], variants: readonly
   return problems;
 }
 
-/** Goods may not be sold above their maximum retail price (Legal Metrology (Packaged Commodities) Rules 2011, rule 18(2)). */
+/** Whether the price is above the MRP, which is unlawful (Legal Metrology (Packaged Commodities) Rules 2011, rule 18(2)). */
 export const isAboveMrp = ({
   price,
   originalPrice,

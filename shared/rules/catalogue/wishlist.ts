@@ -1,4 +1,4 @@
 /** Limits of a wishlist. */
 
-/** Products on one wishlist, a visitor's or a customer's. */
+/** The maximum number of products on one wishlist, of a visitor or a customer. */
 export const maxWishes = 200;

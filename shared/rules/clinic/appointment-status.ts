@@ -2,11 +2,11 @@
 export const appointmentStatuses = ['open', 'confirmed', 'completed', 'no_show', 'cancelled', 'expired'] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];
 
-/** The outcomes of a visit; `confirmed` takes an outcome back. */
+/** The outcomes that staff can record; `confirmed` takes an outcome back. */
 export const visitStatuses = ['completed', 'no_show', 'confirmed'] as const;
 export type VisitStatus = (typeof visitStatuses)[number];
 
-/** Minutes in which a wrong click is taken back without a reason. */
+/** Minutes in which an outcome can be taken back without a reason. */
 export const undoMinutes = 30;
 
 export interface VisitMove {

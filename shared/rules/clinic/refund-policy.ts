@@ -1,7 +1,7 @@
 /** The refund policy of paid appointments, used by the refund and by both of the clinic's policy pages. */
 
 export interface RefundTier {
-  /** The least notice of the tier, in whole hours before the appointment begins. */
+  /** The minimum notice of the tier, in whole hours before the appointment begins. */
   readonly fromHours: number;
   /** Per cent of the fee that is refunded. */
   readonly percent: number;
@@ -23,16 +23,16 @@ export const clinicCancelsPercent = 100;
 
 const hour = 3_600_000;
 
-/** Until how many hours before it begins, and how often, an appointment can be moved to another time of the same doctor for the same fee. */
+/** Until how many hours before the start, and how often, a patient can move an appointment to another time of the same doctor for the same fee. */
 export const reschedulePolicy = { untilHours: 2, most: 3 } as const;
 
 /** The last instant (ms) at which an appointment that begins at `beginsAt` (ms) can be rescheduled. */
 export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hour;
 
 /**
- * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms). After it
- * has begun: nothing.
- * @param most the per cent before the patient rescheduled: a later time refunds no more than that
+ * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms); 0 once it
+ * has begun.
+ * @param most the maximum: the refund at the time when the patient rescheduled, because a later time must not raise it
  */
 export function refundPercent(cancelledAt: number, beginsAt: number, most = 100): number {
   return Math.min(most, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hour)?.percent ?? 0);

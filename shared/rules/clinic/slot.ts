@@ -1,7 +1,7 @@
-/** Computes the slots of a doctor's schedule, in days of India, and the written forms of a day and a time. */
+/** Computes the slots of a doctor's schedule, in days of India, and formats days and times as the clinic's clients write them. */
 import { indianDay, startOfIndianDay } from '../india-day.ts';
 
-/** A time of day from `from` to `to`, `HH:MM` in India; the end is not included. */
+/** A time span of a day from `from` to `to`, `HH:MM` in India; the end is excluded. */
 export interface Span {
   readonly from: string;
   readonly to: string;
@@ -21,14 +21,14 @@ export interface Schedule {
   readonly daysOffered?: number;
 }
 
-/** Days, both included, on which the doctor is away, or away in these hours of each. */
+/** Days, both included, on which the doctor is absent: all day, or during `hours`. */
 export interface Leave {
   readonly from: string;
   readonly to: string;
   readonly hours?: Span | undefined;
 }
 
-/** The standard values; a schedule may have its own. */
+/** The default values; a schedule may have its own. */
 export const slotMinutes = 30;
 export const daysOffered = 7;
 /** The lengths that a schedule may choose, in minutes. */
@@ -55,14 +55,14 @@ export const lengthOf = (schedule: Schedule): number => schedule.slotMinutes ?? 
 const hoursOf = (on: string, { weekly, overrides }: Schedule): readonly Span[] =>
   overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? [];
 
-/** Whether a break or leave touches the time between two minutes of a day; the end is not included. */
+/** Whether a break or leave overlaps with the time between two minutes of a day; the end is excluded. */
 const isShut = (on: string, first: number, end: number, { breaks, leave }: Schedule): boolean => {
   const away = leave.filter(({ from, to }) => from <= on && on <= to);
   const within = ({ from, to }: Span) => first < minutesOf(to) && minutesOf(from) < end;
   return breaks.some(within) || away.some(({ hours }) => hours === undefined || within(hours));
 };
 
-/** The start times of a day's slots, the earliest first. A slot lies wholly within the hours and touches no break and no leave. */
+/** The start times of a day's slots, the earliest first. A slot lies within the hours and overlaps with no break or leave. */
 export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
   const begin = startOfIndianDay(on).getTime();
   const length = lengthOf(schedule);
@@ -76,7 +76,7 @@ export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
     .map((start) => new Date(begin + start * minute));
 }
 
-/** Whether the doctor is there for the whole time, wherever the slots begin. */
+/** Whether the doctor is available for the whole time, at whatever times slots begin. */
 export function isOpen(schedule: Schedule, start: Date, minutes: number): boolean {
   const on = indianDay(start);
   const first = (start.getTime() - startOfIndianDay(on).getTime()) / minute;
@@ -92,7 +92,7 @@ export interface Interval {
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
 
-/** The days that can be booked, today in India first, with the slots of each that are still to come. */
+/** The days that can be booked, beginning with today in India, with the future slots of each. */
 export function offeredDays(schedule: Schedule, now: Date): readonly { readonly day: string; readonly starts: readonly Date[] }[] {
   return Array.from({ length: schedule.daysOffered ?? daysOffered }, (_, ahead) => {
     const on = indianDay(new Date(now.getTime() + ahead * day));
@@ -100,7 +100,7 @@ export function offeredDays(schedule: Schedule, now: Date): readonly { readonly 
   });
 }
 
-/** `5_3_2025`: the day of an instant in India, as clients of the clinic write it. */
+/** `5_3_2025`: the day of an instant in India, in the format of the clinic's clients. */
 export function slotDateOf(at: Date): string {
   const [year, month, date] = indianDay(at).split('-').map(Number);
   return `${date}_${month}_${year}`;
@@ -115,7 +115,7 @@ export function slotTimeOf(at: Date): string {
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** `5_3_2025` or `2025-03-05` as `2025-03-05`; undefined for an impossible day. */
+/** Converts `5_3_2025` or `2025-03-05` to `2025-03-05`; undefined for an impossible day. */
 export function dayOfSlotDate(text: string): string | undefined {
   const [, date, month, year] = /^(\d{1,2})_(\d{1,2})_(\d{4})$/.exec(text.trim()) ?? [];
   const on = year === undefined ? text.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
@@ -124,7 +124,7 @@ export function dayOfSlotDate(text: string): string | undefined {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== on ? undefined : on;
 }
 
-/** `10:30 AM`, `1:30 pm` or `13:30` as `HH:MM`; undefined for an impossible time. */
+/** Converts `10:30 AM`, `1:30 pm` or `13:30` to `HH:MM`; undefined for an impossible time. */
 export function timeOfSlotTime(text: string): string | undefined {
   // Browsers write a narrow space before the letters.
   const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(text.trim()) ?? [];

@@ -1,8 +1,8 @@
 /** The limit and the default names of specialities. */
-/** All are numbered again in one transaction, which has room for a hundred writes. */
+/** The maximum number: all are numbered again in one transaction, which may have a hundred writes. */
 export const maxSpecialities = 60;
 
-/** Shown, and open to doctors, while no speciality is stored. */
+/** The specialities that are shown, and that doctors may have, while none is stored. */
 export const usualSpecialities = [
   'General physician',
   'Gynecologist',
@@ -12,6 +12,6 @@ export const usualSpecialities = [
   'Gastroenterologist',
 ] as const;
 
-/** Names are part of addresses, so they are compared without case and outer blanks. */
+/** Specialities are compared without case and outer spaces, because their names are part of addresses. */
 const normalised = (name: string): string => name.trim().toLowerCase();
 export const isSameSpeciality = (one: string, other: string): boolean => normalised(one) === normalised(other);

@@ -1,12 +1,12 @@
-/** The periods of GST returns: a month, or a quarter of the financial year for those who file quarterly. */
+/** The periods of GST returns: a month, or a quarter of the financial year for sellers who file quarterly. */
 import { endOfIndianDay, indianDay, monthAfter, startOfIndianDay } from '../india-day.ts';
 
-/** `2026-11`, or `2026-Q3` for October to December 2026: the year is the one in which the financial year begins. */
+/** `2026-11`, or `2026-Q3` for October to December 2026: the year is that in which the financial year begins. */
 export const gstPeriodPattern = /^2\d{3}-(?:0[1-9]|1[0-2]|Q[1-4])$/;
 
 export interface GstPeriod {
   readonly id: string;
-  /** `2026-10`, the first one first. */
+  /** The months, `2026-10`, the earliest first. */
   readonly months: readonly string[];
   /** The first and the last day in India. */
   readonly from: string;
@@ -34,17 +34,17 @@ export function daysOf({ from, to }: Pick<GstPeriod, 'from' | 'to'>): readonly s
   return days;
 }
 
-/** Milliseconds after the end of a period in which a document of its last minute may still be on its way to the index. */
+/** Milliseconds after the end of a period within which a document of its last minute may still be missing in the index. */
 const settlingMs = 3_600_000;
 
-/** From when on the period may be closed. */
+/** The time from which the period may be closed. */
 export const closableFrom = ({ to }: Pick<GstPeriod, 'to'>): Date => new Date(endOfIndianDay(to).getTime() + settlingMs);
 
-/** The quarter in which a month is. */
+/** The quarter that contains a month. */
 export function quarterOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number < 4 ? `${year - 1}-Q4` : `${year}-Q${Math.floor((number - 1) / 3)}`;
 }
 
-/** `112026`, as the portal names a period: a quarter by its last month. */
+/** `112026`, the portal's name of a period: a quarter is named by its last month. */
 export const filingPeriodOf = ({ months }: Pick<GstPeriod, 'months'>): string => (months.at(-1) ?? '').split('-').toReversed().join('');

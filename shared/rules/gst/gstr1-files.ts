@@ -1,4 +1,4 @@
-/** Writes GSTR-1 as the portal's JSON and as the tables of the government's offline tool. Amounts in rupees with two decimals. */
+/** Writes GSTR-1 as the portal's JSON, and as the tables of the government's offline tool. Amounts are in rupees with two decimals. */
 import { type Cell, csvRow } from '../csv.ts';
 import { monthNames } from '../india-day.ts';
 import { type Paise, toRupees } from '../money.ts';
@@ -8,7 +8,7 @@ import { stateName } from '../states.ts';
 import { filingPeriodOf } from './gst-period.ts';
 import type { DocumentRow, Gstr1, HsnRow, RateRow, SeriesRow } from './gstr1.ts';
 
-/** The portal's amounts by head; we sell nothing that bears cess. */
+/** The amounts by kind of tax, as the portal names them. There is no cess on our goods. */
 const amounts = ({ taxable, igst, cgst, sgst }: Omit<RateRow, 'rate'>) => ({
   txval: toRupees(taxable),
   iamt: toRupees(igst),
@@ -36,14 +36,14 @@ function byRecipient<T>(rows: readonly DocumentRow[], toEntry: (row: DocumentRow
   return [...Map.groupBy(rows, ({ gstin = '' }) => gstin)].map(([ctin, own]) => ({ ctin, entries: own.map(toEntry) }));
 }
 
-/** The portal's numbers of the natures of documents in table 13. A bill of supply is one for outward supply. */
+/** The portal's numbers for the kinds of documents in table 13. A bill of supply counts as one for outward supply. */
 const natures: Readonly<Record<SeriesRow['kind'], { readonly number: number; readonly name: string }>> = {
   invoice: { number: 1, name: 'Invoices for outward supply' },
   'credit-note': { number: 5, name: 'Credit Note' },
   receipt: { number: 1, name: 'Invoices for outward supply' },
 };
 
-/** As the portal and its offline tool read a return (GSTN's API specification). */
+/** A return in the format that the portal and its offline tool read (GSTN's API specification). */
 export function toPortalJson(report: Gstr1) {
   const natureNumbers = [...new Set(report.documents.map(({ kind }) => natures[kind].number))];
   return {
@@ -105,7 +105,7 @@ interface Sheet {
   readonly rows: (report: Gstr1) => readonly (readonly Cell[])[];
 }
 
-/** A document has a row for each of its rates. */
+/** One row for each tax rate of a document. */
 const perRate = (rows: readonly DocumentRow[], toCells: (row: DocumentRow, rate: RateRow) => readonly Cell[]) =>
   rows.flatMap((row) => row.rates.map((rate) => toCells(row, rate)));
 

@@ -1,4 +1,4 @@
-/** Sorts the documents of a period into the tables of GSTR-1, in exact paise: what is supplied, to whom, and what was credited. */
+/** Sorts the documents of a period into the tables of GSTR-1, in exact paise: supplies by kind of recipient, and credit notes. */
 import { indianDay } from '../india-day.ts';
 import type { Paise } from '../money.ts';
 import { stateOfGstin, type TaxHeads } from '../order/gst.ts';
@@ -6,13 +6,13 @@ import { type DocumentLine, isWithinState, sumsOf, type TaxDocument, taxOf } fro
 import type { GstPeriod } from './gst-period.ts';
 import { isLargeInvoice } from './gst-thresholds.ts';
 
-/** What the books read of an invoice or a credit note. */
+/** The fields of an invoice or a credit note that the books need. */
 export type BookedDocument = Pick<
   TaxDocument,
   'kind' | 'number' | 'issuedAt' | 'supplier' | 'placeOfSupply' | 'billTo' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'shipping' | 'total'
 > & {
   readonly lines: readonly Pick<DocumentLine, 'hsn' | 'quantity' | 'taxable' | 'gstRate' | 'cgst' | 'sgst' | 'igst'>[];
-  /** Of a credit note. */
+  /** Set for a credit note: its invoice. */
   readonly against?: { readonly number: string; readonly issuedAt: string };
 };
 
@@ -36,18 +36,18 @@ export interface RateRow extends Taxed {
 /** One invoice or credit note of tables 4, 5 and 9B. */
 export interface DocumentRow {
   readonly number: string;
-  /** In India. */
+  /** The day in India. */
   readonly day: string;
   readonly total: Paise;
   /** A code of states.ts. */
   readonly placeOfSupply: string;
-  /** Of a registered recipient. */
+  /** Set for a registered recipient. */
   readonly gstin?: string;
   readonly name?: string;
   readonly rates: readonly RateRow[];
 }
 
-/** Table 7: what consumers bought, less their credit notes. */
+/** A row of table 7: supplies to consumers, less their credit notes. */
 export interface ConsumerRow extends RateRow {
   readonly placeOfSupply: string;
   readonly isWithinState: boolean;
@@ -58,15 +58,15 @@ export interface HsnRow extends RateRow {
   readonly quantity: number;
 }
 
-/** Table 13: one series of documents. */
+/** A row of table 13: one series of documents. */
 export interface SeriesRow {
   readonly kind: 'invoice' | 'credit-note' | 'receipt';
   readonly from: string;
   readonly to: string;
   readonly count: number;
-  /** Our documents are never cancelled: a credit note corrects an invoice. */
+  /** Always 0: our documents are never cancelled, because a credit note corrects an invoice. */
   readonly cancelled: number;
-  /** Numbers between the first and the last that are not among the documents. */
+  /** Numbers between the first and the last of which no document exists. */
   readonly missing: number;
 }
 
@@ -83,24 +83,24 @@ export interface Gstr1 {
   readonly b2cs: readonly ConsumerRow[];
   readonly cdnr: readonly DocumentRow[];
   readonly cdnur: readonly DocumentRow[];
-  /** Table 8. */
+  /** Exempt supplies (table 8). */
   readonly exempt: Paise;
   readonly hsn: { readonly b2b: readonly HsnRow[]; readonly b2c: readonly HsnRow[] };
   readonly documents: readonly SeriesRow[];
   readonly invoices: DocumentSums;
   readonly creditNotes: DocumentSums;
   readonly receipts: { readonly count: number; readonly total: Paise };
-  /** What the owner should look at before filing. */
+  /** What the owner should check before filing. */
   readonly warnings: readonly string[];
 }
 
 export interface Books {
   readonly period: GstPeriod;
-  /** The seller's, for a period without documents. */
+  /** The seller's GSTIN, for a period without documents. */
   readonly gstin: string;
   readonly documents: readonly BookedDocument[];
   readonly receipts: readonly BookedReceipt[];
-  /** Number of a credited invoice -> its total. Needed of inter-state invoices to consumers. */
+  /** Number of a credited invoice -> its total. Needed for inter-state invoices to consumers. */
   readonly creditedTotals: ReadonlyMap<string, Paise>;
 }
 
@@ -142,7 +142,7 @@ const documentRow = ({ number, issuedAt, total, placeOfSupply, billTo, lines }: 
   rates: sorted([...Map.groupBy(lines, ({ gstRate }) => gstRate)], ([rate]) => rate).map(([rate, own]) => ({ rate, ...sumsOf(own) })),
 });
 
-/** A credit note takes away. */
+/** Amounts of a credit note are negative. */
 const signed = ({ kind }: BookedDocument, line: Taxed): Taxed => {
   const sign = kind === 'credit-note' ? -1 : 1;
   return { taxable: sign * line.taxable, cgst: sign * line.cgst, sgst: sign * line.sgst, igst: sign * line.igst };

@@ -1,13 +1,13 @@
-/** What the audit log keeps of a change: the fields that differ, shortened; never secrets and never health data. */
+/** Selects what the audit log stores of a change: the fields that differ, shortened; never secrets and never health data. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** Characters of one text: an entry reminds, it is not a backup. */
+/** Maximum characters of one text: an entry shows a change, and is no backup. */
 const longest = 500;
-/** Entries of a list. */
+/** Maximum entries of a list. */
 const most = 50;
 const deepest = 6;
 
-/** Matches whole words of a field name (`newPassword`, `refresh_token`), so that `postalCode` and `hsnCode` stay. */
+/** Matches whole words of a field name (`newPassword`, `refresh_token`), so that `postalCode` and `hsnCode` are stored. */
 const secretWords = new Set([
   'password',
   'passwords',
@@ -78,6 +78,6 @@ function kept(value: unknown, depth: number): unknown {
   );
 }
 
-/** What remains of a change after the erasure of the customer it concerns: states and rights, no free text. */
+/** The fields of a change that stay when its customer is erased: states and roles, no free text. */
 const states = ['status', 'paymentStatus', 'isActive', 'isResponded', 'role'];
 export const impersonal = (changes: Changes = {}): Changes => Object.fromEntries(Object.entries(changes).filter(([name]) => states.includes(name)));

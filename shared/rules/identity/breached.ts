@@ -1,9 +1,9 @@
-/** Tells whether a password is known from a breach, by bisection over 4-byte fingerprints. */
+/** Tells whether a password is known from a breach, by binary search in 4-byte fingerprints. */
 import { breachedPasswords } from './breached-passwords.ts';
 
 /**
- * A 32-bit fingerprint of a text (FNV-1a over its UTF-16 code units, with a final mix). Among 18,000 fingerprints, a password that is in
- * no list is rejected by mistake once in 240,000 times; its owner then has to choose another one.
+ * A 32-bit fingerprint of a text (FNV-1a over its UTF-16 code units, with a final mix). With 18,000 fingerprints, one in 240,000 passwords that are
+ * in no list is rejected by chance; the user then has to choose another one.
  */
 export function fingerprintOf(text: string): number {
   let print = 0x811c9dc5;
@@ -12,7 +12,7 @@ export function fingerprintOf(text: string): number {
   return (print ^ (print >>> 13)) >>> 0;
 }
 
-/** Unpacked at the first use. */
+/** Decoded at first use. */
 let kept: DataView | undefined;
 
 function fingerprints(): DataView {

@@ -1,4 +1,4 @@
-/** The purposes for which the shop asks for consent: each is given and withdrawn by itself (Digital Personal Data Protection Act 2023, s. 6). */
+/** The purposes for which the shop asks for consent: each is given and withdrawn separately (Digital Personal Data Protection Act 2023, s. 6). */
 
 export const consentPurposes = ['mails', 'family'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
@@ -9,7 +9,7 @@ interface PurposeText {
   readonly title: string;
   /** What the customer agrees to. */
   readonly text: string;
-  /** What happens when it is withdrawn. */
+  /** What happens when the consent is withdrawn. */
   readonly withdrawal: string;
 }
 
@@ -32,5 +32,5 @@ export const purposeTexts: Readonly<Record<ConsentPurpose, PurposeText>> = {
 export const consentSources = ['settings', 'mail_link', 'family_form'] as const;
 export type ConsentSource = (typeof consentSources)[number];
 
-/** How long the proof of a consent is kept after an erasure: a claim ends three years after (Limitation Act 1963, schedule, article 113). */
+/** Years for which the proof of a consent is kept after an erasure: claims expire after three years (Limitation Act 1963, schedule, article 113). */
 export const retentionYears = 3;

@@ -5,15 +5,15 @@ export const consentTexts = {
   /** The day from which a text is valid; a substantial change gets a new day. The privacy notice is a chapter of the terms. */
   terms: '2026-11-21',
   privacy: '2026-11-21',
-  /** Years: only adults hold accounts. */
+  /** Years: only adults may have accounts. */
   leastAge: 18,
 } as const;
 
-/** The record of an agreement. */
+/** What is stored when a customer agrees. */
 export interface Consent {
   readonly terms: string;
   readonly privacy: string;
-  /** The customer confirmed to be at least this old, in years. */
+  /** The minimum age in years that the customer confirmed. */
   readonly leastAge: number;
   /** ISO instant at which the form was sent. */
   readonly at: string;
@@ -21,7 +21,7 @@ export interface Consent {
 
 export const consentAt = (now: Date): Consent => ({ ...consentTexts, at: now.toISOString() });
 
-/** Whether a customer born on a day (`2008-02-29`) has reached an age in India; after a 29 February, from 1 March on. */
+/** Whether a customer born on a day (`2008-02-29`) has reached an age in India. A birthday on 29 February counts from 1 March in other years. */
 export function isOfAge(dob: string, now: Date): boolean {
   const today = indianDay(now);
   return dob <= `${Number(today.slice(0, 4)) - consentTexts.leastAge}${today.slice(4)}`;

@@ -10,7 +10,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bVersion\/.*\bSafari\//, 'Safari'],
 ];
 
-/** The first match counts, because an iPad also calls itself a Mac, and Android a Linux. */
+/** The first match counts, because an iPad also names a Mac, and Android names Linux. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 export const unknownDevice = 'Unknown device';
 
-/** `Chrome on Android`. Uses only our own words, so that no text from the header is ever repeated. */
+/** `Chrome on Android`. Consists only of our own words, so that no text from the header is repeated. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

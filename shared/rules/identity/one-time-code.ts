@@ -1,7 +1,7 @@
 /** How long a one-time code is valid, and when another may be requested. */
 export const oneTimeCode = {
   digits: 6,
-  /** Wrong attempts that a code allows; after them a new code is needed. */
+  /** Wrong attempts that a code allows; after them a new code must be requested. */
   tries: 5,
   livesSeconds: 600,
   resendSeconds: 30,

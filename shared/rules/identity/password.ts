@@ -7,15 +7,15 @@ const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfgh
   row.split('').reverse().join(''),
 ]);
 
-/** Shorter names occur in too many good passwords by chance. */
+/** The minimum length of a name that a password may not contain: shorter ones occur in too many good passwords by chance. */
 const shortestTelling = 4;
-/** Digits and signs around a common word that make it no harder to guess: a year, a date, 123!. */
+/** The maximum number of digits and signs around a common word that do not make it harder to guess: a year, a date, 123!. */
 const maxDecoration = 8;
 const disguises: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', $: 's', '5': 's', '7': 't' };
 
 /**
- * The fault of a password, or null.
- * @param email of the account: an attacker who knows it tries it (OWASP ASVS 5.0, 6.2.4 common passwords and 6.2.11 context words)
+ * Returns what is wrong with a password, or null.
+ * @param email of the account: an attacker who knows it tries it as the password (OWASP ASVS 5.0, 6.2.4 common passwords and 6.2.11 context words)
  */
 export function passwordFault(password: string, email: string): string | null {
   const plain = password.normalize('NFKC').toLowerCase();
@@ -33,7 +33,7 @@ function isCommon(plain: string): boolean {
   return commonPasswords.has(word) || commonPasswords.has(word.replace(/[@431!0$57]/g, (sign) => disguises[sign] ?? sign));
 }
 
-/** `12345678`, `87654321`, `qwertyuiop` and the like, also doubled. */
+/** Whether the password is a sequence such as `12345678`, `87654321` or `qwertyuiop`, also repeated. */
 function isRun(plain: string): boolean {
   const half = plain.slice(0, plain.length / 2);
   const once = plain === half + half ? half : plain;

@@ -1,4 +1,4 @@
-/** The words that find a customer: names, e-mail and telephone. Prefixes match, as with orders (order-words.ts). */
+/** The words by which a customer is found: names, e-mail and telephone. Prefixes match, as with orders (order-words.ts). */
 import { national, plain, short } from '../order/order-words.ts';
 
 interface Named {

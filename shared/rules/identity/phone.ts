@@ -13,5 +13,5 @@ export function normalPhone(text: string): string | null {
   return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : null;
 }
 
-/** `+91 98765 43210`, as Indians write it. A text that is not an Indian E.164 number stays as it is. */
+/** `+91 98765 43210`, the usual form in India. A text that is not an Indian E.164 number does not change. */
 export const showPhone = (e164: string): string => e164.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');

@@ -1,11 +1,11 @@
-/** Parses the text of a cell: amounts, units and yes or no, in the spellings that spreadsheets write. */
+/** Parses the text of a cell (amounts, units, yes or no) in the formats that spreadsheets write. */
 import { type Paise, toPaise } from '../money.ts';
 
-/** One crore rupees: more is a misplaced decimal point. */
+/** One crore rupees: a larger amount is a misplaced decimal point. */
 const maxPaise: Paise = 1_000_000_000;
 const maxUnits = 1_000_000;
 
-/** `1299`, `1,299.00`, `1,29,900`, `₹1,299.00`, `Rs. 1299/-`; null for anything else, another currency and a decimal comma included. */
+/** Parses `1299`, `1,299.00`, `1,29,900`, `₹1,299.00` or `Rs. 1299/-`; null for anything else, including other currencies and a decimal comma. */
 export function amountIn(text: string): Paise | null {
   const plain = text
     .trim()
@@ -33,10 +33,10 @@ export function flagIn(text: string): boolean | null {
   return /^(?:false|no|n|0)$/.test(word) ? false : null;
 }
 
-/** One line of text: no control characters, and one blank for each run of white space. */
+/** One line of text: no control characters, and one space for each run of white space. */
 export const lineOf = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** The address when it is a web address without credentials, else null. */
+/** Returns the text if it is a web address without credentials, else null. */
 export function webAddressIn(text: string): string | null {
   const url = URL.parse(text.trim());
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && text.length <= 2_000 ? url.href : null;

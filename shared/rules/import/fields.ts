@@ -1,4 +1,4 @@
-/** Turns the cells of a product into its fields, and collects a sentence for each cell that is wrong. */
+/** Turns the cells of a product into its fields, and collects a sentence for each invalid cell. */
 
 import { bytesIn, maxBytes } from '../catalogue/product-text.ts';
 import type { Paise } from '../money.ts';
@@ -7,7 +7,7 @@ import { textOfHtml } from './html-text.ts';
 import type { Layout, SheetRow } from './layout.ts';
 import { type Problem, quoted } from './product.ts';
 
-/** The most characters of a field; `html` applies before the conversion to text. */
+/** The maximum characters of a field; `html` applies before the conversion to text. */
 export const maxLength = { name: 200, key: 200, html: 100_000, word: 300 } as const;
 
 /** Reads cells and collects their problems; a wrong value is returned as undefined. */
@@ -57,13 +57,13 @@ export function fieldsOf<Column extends string>(sheet: Layout<Column>) {
       if (sheet.cell(row, column) === '') return 0;
       return unitsIn(sheet.cell(row, column)) ?? wrong(row, column, 'is not a number of units (write a whole number, 0 to 1000000)');
     },
-    /** undefined when the cell is empty, too. */
+    /** undefined also when the cell is empty. */
     flag: (row: SheetRow, column: Column): boolean | undefined => {
       if (sheet.cell(row, column) === '') return undefined;
       return flagIn(sheet.cell(row, column)) ?? wrong(row, column, 'is neither true nor false (write one of them)');
     },
     address: (row: SheetRow, column: Column, address: string): string | undefined => {
-      // The command looks for a file name in the folder that --images-from names.
+      // The import command looks for a file of this name in the folder given by --images-from.
       if (/^[^/\\:?#]{1,200}\.(?:jpe?g|png|webp|avif|gif)$/i.test(address)) return address;
       return (
         webAddressIn(address) ??

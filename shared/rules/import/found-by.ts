@@ -1,4 +1,4 @@
-/** Reads what a sheet says of a product to search engines and to the search of the shop; a text that is too long is cut, with a remark. */
+/** Reads a product's texts for search engines and its tags from a sheet. A text that is too long is cut, with a note. */
 import { longestSeo, longestTag, maxTags, tagsIn } from '../catalogue/product-text.ts';
 import { lineOf } from './cell.ts';
 import type { Layout, SheetRow } from './layout.ts';

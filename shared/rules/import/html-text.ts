@@ -39,7 +39,8 @@ const paragraphElements = new Set([
 ]);
 const lineElements = new Set(['div', 'li', 'tr', 'dt', 'dd', 'header', 'footer', 'figcaption', 'address', 'caption', 'thead', 'tbody']);
 
-// White space of the source becomes a blank, so these characters (private use area) stand for breaks until the end: of a block, of a paragraph, and of <br>.
+// White space of the source becomes a space, so these characters (private use area) mark breaks until the end: of a block, of a paragraph, and of
+// <br>.
 const blockBreak = '\ue001';
 const paragraphBreak = '\ue002';
 const lineBreak = '\ue003';
@@ -75,7 +76,7 @@ function readTag(html: string, open: number): readonly [string, number] {
   return [lineElements.has(element) ? blockBreak : element === 'td' || element === 'th' ? ' ' : '', end];
 }
 
-/** The position after the `>` that ends the tag, ignoring those in quotation marks; -1 when there is none. Linear in the length of the tag. */
+/** The position after the `>` that ends the tag, ignoring those in quotation marks; -1 when there is none. Takes time linear in the length of the tag. */
 function endOfTag(html: string, open: number): number {
   const nearest = html.indexOf('>', open);
   if (nearest < 0) return -1;
@@ -84,7 +85,7 @@ function endOfTag(html: string, open: number): number {
     if (character === '>') return at + 1;
     if ((character !== '"' && character !== "'") || html[at - 1] !== '=') continue;
     at = html.indexOf(character, at + 1);
-    // An unclosed quotation mark.
+    // The quotation mark is never closed.
     if (at < 0) return nearest + 1;
   }
   return nearest + 1;
@@ -204,7 +205,7 @@ const accents: Readonly<Record<string, string>> = {
   cedil: '\u0327',
 };
 
-/** Decodes numbered entities and the named ones that descriptions use; any other stays as it is written. */
+/** Decodes numeric entities and the named ones that descriptions use; any other stays unchanged. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : accented(name, whole);

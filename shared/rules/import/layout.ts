@@ -1,4 +1,4 @@
-/** Recognises Shopify's product export or our own columns by the header, in any order and spelling. */
+/** Recognises Shopify's product export, or our own columns, by the header, in any order and spelling. */
 import { FileRefused, type ImportSource, quoted } from './product.ts';
 import { withoutMark } from './sheet-out.ts';
 
@@ -11,7 +11,7 @@ const optionColumns = {
   option3Value: ['option3value'],
 } as const;
 
-/** Column names, compared without case, blanks and signs. The second spelling is that of Shopify's newer exports. */
+/** Column names, compared without case, spaces and punctuation. The second spelling is that of Shopify's newer exports. */
 const shopifyColumns = {
   handle: ['handle', 'urlhandle'],
   title: ['title'],
@@ -89,14 +89,14 @@ export interface SheetRow {
 }
 
 export interface Layout<Column extends string> {
-  /** How many columns the header has. */
+  /** The number of columns in the header. */
   readonly width: number;
   readonly has: (column: Column) => boolean;
-  /** These columns in the order of the sheet, without those that it lacks. */
+  /** These columns in the order of the sheet; missing ones are left out. */
   readonly inOrder: <Some extends Column>(columns: readonly Some[]) => readonly Some[];
-  /** The cell without outer blanks; '' when the sheet has no such column. */
+  /** The text of the cell, trimmed; '' when the sheet has no such column. */
   readonly cell: (row: SheetRow, column: Column) => string;
-  /** The column's name as the header writes it. */
+  /** The name of the column as the header spells it. */
   readonly label: (column: Column) => string;
 }
 
@@ -104,7 +104,7 @@ export type Sheet =
   | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
   | ({ readonly source: 'own' /** Columns that nothing is read from. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
 
-/** @throws FileRefused when the header is of neither format, lacks a column or names one twice */
+/** @throws FileRefused when the header has neither format, lacks a column or names one twice */
 export function sheetOf(header: readonly string[]): Sheet {
   const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (names.some((name) => name === 'handle' || name === 'urlhandle')) {

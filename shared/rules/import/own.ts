@@ -14,7 +14,7 @@ type Fields = ReturnType<typeof fieldsOf<OwnColumn>>;
 
 const statuses = ['active', 'inactive', 'draft'] as const;
 
-/** @param rows at least one, all with the same text in `product`: the first states the product, each one a variant */
+/** @param rows at least one, all with the same text in `product`: the first one states the product, and each states a variant */
 export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
   const [row] = rows;
   const fields = fieldsOf(sheet);
@@ -56,7 +56,7 @@ function specificationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Reado
   return Object.fromEntries(columns.flatMap((column) => (fields.line(row, column) ? [[column, lineOf(sheet.cell(row, column))]] : [])));
 }
 
-/** All columns of the file together: an empty cell is not declared. */
+/** Reads the declarations of all their columns together: an empty cell means that the field is not declared. */
 function declarationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Declarations | null | undefined {
   const columns = declarationNames.filter((column) => sheet.has(column));
   if (columns.length === 0) return undefined;
@@ -65,7 +65,7 @@ function declarationsIn(sheet: OwnSheet, row: SheetRow, fields: Fields): Declara
   return withoutEmpty(Object.fromEntries(columns.map((column) => [column, fields.line(row, column, declarationFields[column].max)]))) ?? null;
 }
 
-/** An empty cell of the column takes the product's own limit away. */
+/** Reads the low-stock limit: an empty cell removes the product's own limit. */
 function lowStockLimitIn(sheet: OwnSheet, row: SheetRow, fields: Fields): number | null | undefined {
   if (!sheet.has('lowStockLimit')) return undefined;
   const text = sheet.cell(row, 'lowStockLimit').replaceAll(',', '');
@@ -108,7 +108,7 @@ function statusIn(sheet: OwnSheet, row: SheetRow, fields: Fields): (typeof statu
     : (statuses.find((status) => status === text) ?? fields.wrong(row, 'status', 'is no status of a product (write active, inactive or draft)'));
 }
 
-/** Several addresses are separated by blanks, line breaks or vertical bars, because a comma may be part of an address. */
+/** Several addresses are separated by spaces, line breaks or vertical bars, because an address may contain a comma. */
 function imagesIn(sheet: OwnSheet, row: SheetRow, fields: Fields, alt: string, notes: string[]): readonly ImportedImage[] | undefined {
   if (!sheet.has('image') && !sheet.has('images')) return undefined;
   const addresses = (['image', 'images'] as const).flatMap((column) =>

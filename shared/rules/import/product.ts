@@ -1,4 +1,4 @@
-/** A product as a sheet states it, and the problems of its rows. */
+/** The types of a product as a sheet states it, and of the problems of its rows. */
 import type { AgeRange } from '../catalogue/age-bands.ts';
 import type { Declarations } from '../catalogue/declarations.ts';
 import type { SizeChart } from '../catalogue/size-chart.ts';
@@ -7,16 +7,16 @@ import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';
 
-/** A field that the sheet does not state is undefined: a new product gets the default, an existing one keeps its value. */
+/** A field that the sheet does not state is undefined: a new product gets the default value, an existing one keeps its value. */
 export interface ImportedProduct {
-  /** Identifies the product within its source: the handle or the SKU. */
+  /** Identifies the product within its source: the handle (Shopify) or the SKU (our format). */
   readonly key: string;
   /** The first row of the product. */
   readonly row: number;
   readonly name: string;
   readonly description?: string | undefined;
   readonly price: Paise;
-  /** The MRP; null: it is not known. */
+  /** The MRP; null: there is none. */
   readonly originalPrice?: Paise | null | undefined;
   readonly stock?: number | undefined;
   readonly sku: string;
@@ -29,35 +29,35 @@ export interface ImportedProduct {
   readonly images?: readonly ImportedImage[] | undefined;
   /** Per cent. */
   readonly gstRate?: number | undefined;
-  /** The id of a tax class; null: none, its rate is fixed. */
+  /** The id of a tax class; null: none, `gstRate` applies. */
   readonly taxClass?: string | null | undefined;
   readonly hsn?: string | undefined;
-  /** What search engines show; null: nothing of its own. */
+  /** Texts for search engines; null removes them. */
   readonly seoTitle?: string | null | undefined;
   readonly seoDescription?: string | null | undefined;
-  /** null: none. */
+  /** null removes the tags. */
   readonly tags?: readonly string[] | null | undefined;
-  /** Of our own columns: all of them, or none when no column is in the file. */
+  /** Only in our own format: all declarations, or undefined when the file has no column of them. */
   readonly declarations?: Declarations | null | undefined;
-  /** null: none of its own. */
+  /** null removes the product's own chart. */
   readonly sizeChart?: SizeChart | null | undefined;
   readonly barcode?: string | undefined;
   readonly weightGrams?: number | undefined;
   readonly shipsAlone?: boolean | undefined;
-  /** null: none of its own. */
+  /** null removes the product's own limit. */
   readonly lowStockLimit?: number | null | undefined;
   /** Absent: the product is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
-  /** With `options`; the product's own price, SKU and stock are then those of the cheapest, and none is written. */
+  /** Set together with `options`. The product's own price, SKU and stock are then those of the cheapest variant, and are not written. */
   readonly variants?: readonly ImportedVariant[] | undefined;
 }
 
 export interface ImportedVariant extends VariantDraft {
-  /** Its own picture, as `src` of an image. */
+  /** The variant's own picture, as the `src` of an image. */
   readonly image?: string | undefined;
 }
 
-/** Every picture that the sheet names, once. */
+/** The pictures that the sheet names, each once. */
 export const picturesNamed = ({ images = [], variants = [] }: ImportedProduct): string[] => [
   ...new Set([...images.map(({ src }) => src), ...variants.flatMap(({ image }) => image ?? [])]),
 ];
@@ -71,25 +71,25 @@ export interface ImportedImage {
 export interface Problem {
   /** Counted as in a spreadsheet: the header is row 1. */
   readonly row: number;
-  /** The column as the header spells it; '' for the whole row. */
+  /** The column as the header spells it; '' when the problem concerns the whole row. */
   readonly column: string;
   readonly text: string;
 }
 
-/** One product of the sheet; without `product` when its problems prevent the import. */
+/** One product of the sheet. `product` is missing when problems prevent its import. */
 export interface Reading {
   readonly product: ImportedProduct | undefined;
   readonly problems: readonly Problem[];
-  /** Remarks that do not prevent the import. */
+  /** Notes that do not prevent the import. */
   readonly notes: readonly string[];
 }
 
-/** The file cannot be imported at all; the message says why, and the remedy. */
+/** Thrown when the file cannot be imported at all; the message states why, and the remedy. */
 export class FileRefused extends Error {}
 
 export const problemText = ({ row, column, text }: Problem): string => `row ${row}${column === '' ? '' : `, ${column}`}: ${text}`;
 
-/** Characters of a cell that a message quotes. */
+/** Maximum characters of a cell that a message quotes. */
 const maxQuoted = 40;
 
 /** Quotes a cell in a message. */
@@ -98,13 +98,13 @@ export function quoted(cell: string, limit: number = maxQuoted): string {
   return `"${plain.length > limit ? `${plain.slice(0, limit)}…` : plain}"`;
 }
 
-/** The same limit as in the form of the product editor. */
+/** The limit of the product form, too. */
 export const maxImages = 6;
 
 /** The category of a product without one. */
 export const noCategory = 'Other';
 
-/** The id of a new category of this name. Letters of every script stay. */
+/** The id for a new category of this name. Letters of every script are kept. */
 export function categoryIdOf(name: string): string {
   const slug = name
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Writes products as a sheet that our own import reads again. Every cell is inert: no spreadsheet treats it as a formula. */
+/** Writes products as a sheet that our own import can read. Cells are written so that no spreadsheet runs one as a formula. */
 import { type Declarations, declarationNames } from '../catalogue/declarations.ts';
 import { chartText, type SizeChart } from '../catalogue/size-chart.ts';
 
@@ -29,7 +29,7 @@ interface ListedVariant {
   readonly sku: string;
   /** Rupees. */
   readonly price: number;
-  /** While a sale runs: the sheet has the price without it, so that reading it again makes no sale price permanent. */
+  /** Set while a sale runs. The sheet contains this price, so that importing it does not make a sale price permanent. */
   readonly regularPrice?: number | undefined;
   readonly mrp?: number | undefined;
   readonly stock: number;
@@ -53,7 +53,7 @@ const optionValue =
   (place: number) =>
   ({ product, variant }: Line) =>
     variant.options[product.options[place]?.name ?? ''];
-/** What the first row alone states. */
+/** A column that only the first row of a product fills. */
 const once =
   (of: (product: Listed) => string | number | boolean | undefined) =>
   ({ product, isFirst }: Line) =>
@@ -72,7 +72,7 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['material', once(({ specifications }) => specifications['material'])],
   ['status', once(({ status }) => status)],
   ['isFeatured', once(({ isFeatured }) => isFeatured)],
-  // The rate of a class follows from it, and is not the product's own.
+  // The rate of a tax class follows from the class, so it is not written as the product's own.
   ['gstRate', once(({ gstRate, taxClass }) => (taxClass === undefined ? gstRate : undefined))],
   ['taxClass', once(({ taxClass }) => taxClass)],
   ['hsn', once(({ hsn }) => hsn)],
@@ -92,34 +92,34 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['option3Value', optionValue(2)],
   ['barcode', ({ variant }) => variant.barcode],
   ['weightGrams', ({ variant }) => variant.weightGrams],
-  // Only where it is: an empty cell of an import leaves the product as it is.
+  // Written only when true, because an empty cell leaves the product unchanged at an import.
   ['shipsAlone', once(({ shipsAlone }) => (shipsAlone === true ? true : undefined))],
   ['lowStockLimit', once(({ lowStockLimit }) => lowStockLimit)],
   ['variantStatus', ({ product, variant }) => (product.options.length === 0 ? undefined : variant.isActive ? 'active' : 'inactive')],
 ];
 
-/** The import reads a description as HTML. */
+/** Escapes a description, because the import reads it as HTML. */
 const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A cell that begins like a formula gets an apostrophe, which the import removes. */
+/** A cell that begins like a formula gets an apostrophe in front, which the import removes. */
 export function csvCell(value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value);
   const inert = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** Removes the apostrophe of an inert cell. */
+/** Removes the apostrophe that `csvCell` added. */
 export const withoutMark = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
-/** The header, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** The header, after the byte order mark from which spreadsheets recognise UTF-8. */
 export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
-/** One line for each variant. */
+/** One row for each variant. */
 export const csvLines = (product: Listed): string =>
   product.variants.map((variant, index) => line(columns.map(([, of]) => csvCell(of({ product, variant, isFirst: index === 0 }))))).join('');
 
-/** A template for a first import: our columns, and a product that shows how to fill them in. */
+/** A template for a first import: our columns, with a product that shows how to fill them in. */
 export const exampleSheet: string =
   headerLine +
   csvLines({

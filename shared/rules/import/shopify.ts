@@ -1,4 +1,4 @@
-/** Reads a product from its rows of Shopify's product export; variants and further pictures have rows of their own. */
+/** Reads a product from its rows of Shopify's product export. Variants and further pictures are in separate rows. */
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
@@ -61,13 +61,13 @@ function statusIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): ImportedP
 
 function categoryIn(sheet: ShopifySheet, row: SheetRow, fields: Fields): string | undefined {
   const type = fields.line(row, 'type', 100);
-  // The last branch of Shopify's taxonomy, `Toys & Games > Toys > Dolls`.
+  // Take the last part of Shopify's taxonomy, `Toys & Games > Toys > Dolls`.
   return type || lineOf(sheet.cell(row, 'productCategory').split('>').at(-1) ?? '').slice(0, 100) || noCategory;
 }
 
 const spelled: Readonly<Record<string, string>> = { colour: 'color', farbe: 'color', sizes: 'size', colors: 'color', colours: 'color' };
 
-/** The options with all their values, as in `size: S, M, L`. */
+/** The options with all their values, e.g. `size: S, M, L`. */
 function specificationsIn(sheet: ShopifySheet, rows: readonly [SheetRow, ...SheetRow[]], fields: Fields): Readonly<Record<string, string>> {
   const found = new Map<string, string>();
   const vendor = fields.line(rows[0], 'vendor');
@@ -76,7 +76,7 @@ function specificationsIn(sheet: ShopifySheet, rows: readonly [SheetRow, ...Shee
     const text = lineOf(sheet.cell(rows[0], nameColumn)).toLowerCase().slice(0, 60);
     const name = spelled[text] ?? text;
     const values = [...new Set(rows.map((row) => lineOf(sheet.cell(row, valueColumn))).filter((value) => value !== ''))];
-    // Shopify gives a product without options one option named Title with the value Default Title.
+    // Shopify gives a product without options one option, named Title, with the value Default Title.
     if (name === '' || name === '__proto__' || values.length === 0 || (name === 'title' && values[0] === 'Default Title')) continue;
     found.set(name, joined(values));
   }

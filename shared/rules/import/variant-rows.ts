@@ -1,4 +1,4 @@
-/** Reads the options and variants of a product from its rows: one row a variant, in Shopify's columns or our own. */
+/** Reads the options and variants of a product from its rows, one row for each variant, in Shopify's columns or our own. */
 import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
 import { lineOf } from './cell.ts';
 import { type fieldsOf, maxLength } from './fields.ts';
@@ -28,14 +28,14 @@ export type Rows = readonly [SheetRow, ...SheetRow[]];
 interface Reader {
   readonly sheet: VariantSheet;
   readonly fields: Fields;
-  /** Collects remarks. */
+  /** Receives notes. */
   readonly notes: string[];
-  /** Names the product in messages, and begins the SKU of a variant without one. */
+  /** Names the product in messages, and is the beginning of the SKU of a variant without one. */
   readonly key: string;
   readonly isSold?: (row: SheetRow) => boolean | undefined;
 }
 
-/** The options with their values in the order of the rows; none for a product that Shopify calls `Default Title`. */
+/** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
 function optionsIn(sheet: VariantSheet, rows: Rows) {
   return optionColumns.flatMap(([nameColumn, column]) => {
     const name = lineOf(sheet.cell(rows[0], nameColumn)).slice(0, longestOptionName);
@@ -46,9 +46,9 @@ function optionsIn(sheet: VariantSheet, rows: Rows) {
 }
 
 /**
- * The variants of the rows with the price and SKU of the cheapest; a product without options is its own only variant.
- * @param rows each one a variant
- * @returns undefined when a row has a fault, which `fields` then names
+ * The variants of the rows, with price and SKU of the cheapest one; a product without options is its own only variant.
+ * @param rows one row for each variant
+ * @returns undefined when a row has a fault, which is added to `fields`
  */
 export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold }: Reader) {
   const named = optionsIn(sheet, rows);
@@ -95,11 +95,11 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
   return value;
 }
 
-/** For a variant without one: the product and the choice, the same at each import. */
+/** The SKU for a variant without one, made of product and choice, so that each import makes the same one. */
 const skuOf = (key: string, values: readonly string[]): string =>
   [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(0, 100);
 
-/** The MRP of a row; shops that have none for a variant leave the cell empty or write 0. */
+/** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
 function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
   const mrp = original === 0 ? null : original;
   if (!isAboveMrp({ price, originalPrice: mrp })) return mrp;
@@ -107,7 +107,7 @@ function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: nu
   return null;
 }
 
-/** Shops keep numbers of their own there, too, which are left out. */
+/** Some shops keep numbers of their own in this column; these are left out. */
 function barcodeIn(sheet: VariantSheet, row: SheetRow, notes: string[]): string | undefined {
   const text = sheet.cell(row, 'barcode').replace(/^'/, '');
   if (text === '' || isBarcode(text)) return text || undefined;

@@ -1,4 +1,4 @@
-/** Writes an amount out in Indian English, with lakh and crore. */
+/** Writes an amount in words of Indian English, with lakh and crore. */
 import type { Paise } from '../money.ts';
 
 const small = [

@@ -1,4 +1,4 @@
-/** The carriers that the shop knows and their tracking pages. */
+/** The carriers that the shop knows, and their tracking pages. */
 
 /** Spellings of a carrier -> its name and tracking page; `{number}` stands for the tracking number. */
 const carriers: readonly { readonly name: string; readonly spellings: readonly string[]; readonly url: string }[] = [
@@ -28,7 +28,7 @@ const found = (carrier: string) => {
   return carriers.find(({ spellings }) => spellings.includes(plain));
 };
 
-/** The name as the carrier writes it. An unknown name stays as it was given. */
+/** The name in the carrier's own spelling. An unknown name is returned unchanged. */
 export const carrierName = (carrier: string): string => found(carrier)?.name ?? carrier;
 
 /** The carrier's tracking page for a parcel, or undefined for an unknown carrier. */

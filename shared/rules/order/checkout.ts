@@ -1,21 +1,21 @@
-/** The times of a checkout: how long it holds its stock and when the provider is asked about it; and the number of its order. */
+/** The times of a checkout: how long it holds its stock, and when the provider is asked about it. Also makes the number of its order. */
 import { indianDay } from '../india-day.ts';
 
 const minute = 60_000;
 
-/** The hold that the shopper is promised; also the time in which the provider captures by itself (Razorpay: at least 12). */
+/** The hold that shoppers are promised, and the time in which the provider captures by itself (Razorpay: at least 12). */
 export const holdMinutes = 15;
 
-/** How much longer stock stays held when the provider cannot be asked whether the checkout was paid. */
+/** How much longer stock stays held when the provider cannot be asked whether the checkout is paid. */
 export const graceMinutes = 15;
 
 /**
- * Minutes after its opening at which a checkout without held stock is checked: one that is paid, replaced or expired. With growing
- * pauses until day 5, because a failed payment can still become authorised for 3 days (Razorpay, "late authorization").
+ * Minutes after its opening at which a checkout without held stock (paid, replaced or expired) is checked. The pauses grow until day 5, because a
+ * failed payment can still become authorised for 3 days (Razorpay, "late authorization").
  */
 const checkMinutes = [1, 3, 7, holdMinutes, 30, 120, 480, 1_440, 2_880, 4_320, 7_200] as const;
 
-/** The first check after `now`, or undefined when there is none left. */
+/** The first check after `now`; undefined when no check is left. */
 export function nextCheck(createdAt: string, now: Date): Date | undefined {
   const opened = Date.parse(createdAt);
   const next = checkMinutes.find((minutes) => opened + minutes * minute > now.getTime());
@@ -26,9 +26,9 @@ export const holdEnd = (createdAt: Date): Date => new Date(createdAt.getTime() +
 const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
 export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * minute);
 
-/** Minutes until the provider is asked again after it could not be reached: while stock is held, and after. */
+/** Minutes until the provider is asked again after it could not be reached: while stock is held, and afterwards. */
 const retryMinutes = { held: 1, over: 10 };
-/** Days after which only the shop's staff can settle it. */
+/** Days after which only the shop's staff can settle the checkout. */
 const maxRetryDays = 7;
 
 interface Held {
@@ -38,8 +38,8 @@ interface Held {
 }
 
 /**
- * Decides after the provider could not be reached: when to ask again, and whether to release the hold meanwhile. A payment that is found
- * after the release is a late one. Undefined after the last attempt: the shop's staff must settle it.
+ * Decides what to do after the provider could not be reached: when to ask again, and whether to release the hold before that. A payment that is
+ * found after the release is a late payment. Undefined after the last attempt: the shop's staff must settle the checkout.
  */
 export function planRetry({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly mustRelease: boolean } | undefined {
   if (now > minutesAfter(new Date(createdAt), maxRetryDays * 1_440)) return undefined;
@@ -47,7 +47,7 @@ export function planRetry({ status, createdAt, holdEndsAt }: Held, now: Date): {
   return { again: minutesAfter(now, status === 'open' && !mustRelease ? retryMinutes.held : retryMinutes.over), mustRelease };
 }
 
-/** `NH-261121-7Q2M4KXD`: the day of the order in India and the end of its ULID (40 random bits). */
+/** `NH-261121-7Q2M4KXD`: the day of the order in India, and the last characters of its ULID (40 random bits). */
 export function orderNumberOf(id: string, at: Date): string {
   return `NH-${indianDay(at).slice(2).replaceAll('-', '')}-${id.slice(-8)}`;
 }

@@ -1,36 +1,36 @@
-/** Computes what delivery costs and when a parcel arrives, from the owner's rules and table of PIN codes. */
+/** Computes the charge of delivery and the day of arrival, from the owner's rules and the table of PIN codes. */
 import { indianDay, monthNames, weekdayNames } from '../india-day.ts';
 import type { Paise } from '../money.ts';
 import { type Days, type PinTable, rowOfPin } from './pin-table.ts';
 
 /** The charge for a parcel to a zone, up to an order value or a weight. */
 export interface ShippingRow {
-  /** The name of a zone; empty: every other PIN code. */
+  /** The name of a zone; empty: all PIN codes outside the zones. */
   readonly zone: string;
-  /** Paise or grams, by `basis`, itself included; null: without an end. */
+  /** The upper limit, inclusive, in paise or grams (see `basis`); null: no limit. */
   readonly upTo: number | null;
   readonly charge: Paise;
 }
 
 export interface DeliveryRules {
-  /** What the rows measure: the order's value after discounts, or the weight of the parcel. */
+  /** What `upTo` of a row is compared with: the order's value after discounts, or the weight of the parcel. */
   readonly basis: 'value' | 'weight';
-  /** A PIN code is in the zone of its longest prefix. */
+  /** A PIN code belongs to the zone with its longest matching prefix. */
   readonly zones: readonly { readonly name: string; readonly prefixes: readonly string[] }[];
   readonly rows: readonly ShippingRow[];
-  /** Order value from which the rows charge nothing; null: no such value. */
+  /** The order value from which delivery by these rows is free; null: there is none. */
   readonly freeFrom: Paise | null;
-  /** Of each unit that ships alone, whatever the order's value. */
+  /** The charge for each unit that ships alone, whatever the order's value. */
   readonly aloneCharge: Paise;
-  /** Of a product that names no weight. */
+  /** The weight of a product that states none. */
   readonly defaultGrams: number;
-  /** `14:00` in India: what is ordered before it leaves on the same working day. */
+  /** `14:00` in India: orders before this time are dispatched on the same working day. */
   readonly cutOff: string;
-  /** 1 Monday to 7 Sunday: when parcels leave and travel. At least one. */
+  /** 1 Monday to 7 Sunday: the days on which parcels are dispatched and transported. At least one. */
   readonly workingDays: readonly number[];
-  /** Days (`2026-11-08`) that are no working days. */
+  /** Days (`2026-11-08`) on which no one works. */
   readonly holidays: readonly string[];
-  /** Working days from dispatch to arrival where the table has no days; null: no promise is made there. */
+  /** Working days from dispatch to arrival when the table states none; null: no promise. */
   readonly defaultDays: Days | null;
 }
 
@@ -40,20 +40,20 @@ export interface ShippedLine {
   readonly shipsAlone?: boolean | undefined;
 }
 
-/** `2026-11-24`: days in India, the first and the last on which the parcel may arrive. */
+/** `2026-11-24`: the first and the last day in India on which the parcel may arrive. */
 export interface Promised {
   readonly from: string;
   readonly to: string;
 }
 
-/** What the shop says about one PIN code. */
+/** The promise for one PIN code. */
 export type DeliveryPromise = {
   readonly serviceable: boolean;
-  /** Whether the PIN code's row lets a parcel be paid at the door. */
+  /** Whether the table allows payment on delivery at the PIN code. */
   readonly cod: boolean;
 } & (Promised | { readonly from: null; readonly to: null });
 
-/** The name of the zone with the longest prefix of the PIN code; empty where none has one. */
+/** The name of the zone with the longest prefix of the PIN code; empty when no zone matches. */
 export function zoneOf(pin: string | undefined, { zones }: Pick<DeliveryRules, 'zones'>): string {
   let found = { name: '', length: 0 };
   for (const { name, prefixes } of zones) {
@@ -62,7 +62,7 @@ export function zoneOf(pin: string | undefined, { zones }: Pick<DeliveryRules, '
   return found.name;
 }
 
-/** The charge of the rows alone. @param measure paise or grams, by `basis` */
+/** The charge by the rows alone. @param measure paise or grams, see `basis` */
 function rowCharge(measure: number, pin: string | undefined, rules: DeliveryRules): Paise {
   const zone = zoneOf(pin, rules);
   const own = rules.rows.filter((row) => row.zone === zone);
@@ -72,7 +72,7 @@ function rowCharge(measure: number, pin: string | undefined, rules: DeliveryRule
   return row?.charge ?? 0;
 }
 
-/** What the rows charge for the goods that travel together, before `freeFrom` is looked at. */
+/** The charge by the rows for the goods that are sent together, before `freeFrom` is applied. */
 function parcelCharge(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise {
   const together = lines.filter(({ shipsAlone }) => shipsAlone !== true);
   if (together.length === 0) return 0;
@@ -83,16 +83,16 @@ function parcelCharge(lines: readonly ShippedLine[], value: Paise, pin: string |
 const isFree = (value: Paise, { freeFrom }: DeliveryRules): boolean => freeFrom !== null && value >= freeFrom;
 
 /**
- * What delivery of a basket costs: one parcel by the rows, free from `freeFrom`, and a charge for each unit that ships alone.
- * @param value of all goods after discounts, as the shop shows prices
- * @param pin undefined, not known yet: the charge of every PIN code outside the zones
+ * The charge for the delivery of a basket: one parcel by the rows, free from `freeFrom` on, and a charge for each unit that ships alone.
+ * @param value the value of all goods after discounts, in the shop's price mode
+ * @param pin undefined while it is not known: then the charge of PIN codes outside the zones applies
  */
 export function shippingCharge(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise {
   const alone = lines.reduce((units, { quantity, shipsAlone }) => units + (shipsAlone === true ? quantity : 0), 0);
   return alone * rules.aloneCharge + (isFree(value, rules) ? 0 : parcelCharge(lines, value, pin, rules));
 }
 
-/** What to add to the basket for the parcel to travel free; undefined where it does already, or never does. */
+/** The amount that is missing for free shipping; undefined when shipping is free already, or never is. */
 export function missingForFree(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise | undefined {
   if (rules.freeFrom === null || isFree(value, rules) || parcelCharge(lines, value, pin, rules) === 0) return undefined;
   return rules.freeFrom - value;
@@ -106,10 +106,10 @@ const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 type Calendar = Pick<DeliveryRules, 'workingDays' | 'holidays'>;
 const isWorkingDay = (day: string, { workingDays, holidays }: Calendar): boolean => workingDays.includes(weekdayOf(day)) && !holidays.includes(day);
 
-/** The working day that follows by this number of working days; 0: the day itself, or the next working day. */
+/** The working day that is `count` working days later; for 0 the day itself, or the next working day. */
 function workingDayAfter(day: string, count: number, calendar: Calendar): string {
   let [reached, left] = [day, isWorkingDay(day, calendar) ? count : count + 1];
-  // A calendar without a working day must not loop for ever; the settings refuse one.
+  // The settings reject a calendar without a working day; the limit prevents an endless loop nevertheless.
   for (let looked = 0; left > 0 && looked < 2_000; looked++) {
     reached = dayAfter(reached);
     if (isWorkingDay(reached, calendar)) left--;
@@ -117,14 +117,14 @@ function workingDayAfter(day: string, count: number, calendar: Calendar): string
   return reached;
 }
 
-/** The day in India on which what is ordered at this instant leaves the shop. */
+/** The day in India on which an order placed at this instant is dispatched. */
 export function dispatchDay(now: Date, rules: Calendar & Pick<DeliveryRules, 'cutOff'>): string {
   const today = indianDay(now);
   const isEarly = now.getTime() < Date.parse(`${today}T${rules.cutOff}:00+05:30`);
   return workingDayAfter(isEarly ? today : dayAfter(today), 0, rules);
 }
 
-/** Whether and when a parcel that is ordered now arrives at a PIN code. */
+/** Whether and when a parcel arrives at a PIN code, if it is ordered now. */
 export function promiseOf(pin: string, now: Date, rules: DeliveryRules, table: PinTable): DeliveryPromise {
   const row = rowOfPin(pin, table);
   const { serviceable = true, cod = true } = row ?? {};
@@ -135,7 +135,7 @@ export function promiseOf(pin: string, now: Date, rules: DeliveryRules, table: P
   return { serviceable, cod, from: arrival(days.from), to: arrival(days.to) };
 }
 
-/** `Tue 24 - Thu 26 Nov`, `Mon 30 Nov - Wed 2 Dec`, `Tue 24 Nov`. The same words on the site and in mails, in every browser. */
+/** `Tue 24 - Thu 26 Nov`, `Mon 30 Nov - Wed 2 Dec`, `Tue 24 Nov`: the same text on the site, in mails and in every browser. */
 export function promiseText({ from, to }: Promised): string {
   const month = (day: string) => monthNames[Number(day.slice(5, 7)) - 1] ?? '';
   const show = (day: string) => `${weekdayNames[weekdayOf(day) - 1]} ${Number(day.slice(8))}`;

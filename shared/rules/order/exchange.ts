@@ -4,11 +4,11 @@
  *     held -> sent -> refunded
  *       +---> released
  *
- * Once its units are released, or refunded after they were sent, it is a return like any other.
+ * Once its units are released, or refunded after they were sent, the exchange is a return like any other.
  */
 import type { Paise } from '../money.ts';
 
-/** `held`: the new units are kept for the customer. `refunded`: they were sent, and their price was refunded after all. */
+/** `held`: the new units are reserved for the customer. `refunded`: they were sent, and their price was refunded later. */
 export const exchangeStatuses = ['held', 'sent', 'released', 'refunded'] as const;
 export type ExchangeStatus = (typeof exchangeStatuses)[number];
 
@@ -20,17 +20,17 @@ export interface ExchangeState {
   readonly exchange?: { readonly status: ExchangeStatus } | undefined;
 }
 
-/** Whether goods take the place of money, now or for good: the return is not refunded. */
+/** Whether the customer gets goods instead of money, so that the return is not refunded. */
 export const isExchange = ({ exchange }: ExchangeState): boolean => exchange?.status === 'held' || exchange?.status === 'sent';
 
-/** Days from the request in which the returned goods must arrive; until then the new units are held. The pages and mails read it, too. */
+/** Days from the request within which the returned goods must arrive; the new units are held until then. Pages and mails state this number. */
 export const exchangeDays = 21;
 
 export const exchangeEnd = (requestedAt: Date): Date => new Date(requestedAt.getTime() + exchangeDays * 86_400_000);
 
 /**
- * The price of the variant today is what was paid for a unit, so that nothing is left to pay or to refund. Both without a sale: sizes of one price stay
- * so for those who bought one of them cheaper.
+ * Whether the variant's price today equals the price that was paid for a unit, so that nothing is left to pay or to refund. Both prices are without a
+ * sale: two sizes of the same price can be exchanged even if one was bought during a sale.
  */
 export const isSamePrice = ({ unitPrice, regularPrice = unitPrice }: PaidPrice, today: { readonly price: Paise }): boolean =>
   regularPrice === today.price;

@@ -1,4 +1,4 @@
-/** The Indian financial year of an instant, and the consecutive numbers of documents within it. */
+/** The Indian financial year of an instant, and the consecutive document numbers within it. */
 import { indianMonth } from '../india-day.ts';
 
 /** `26-27`: April to March, by the day in India. */
@@ -9,7 +9,7 @@ export function financialYear(at: Date): string {
   return `${two(first)}-${two(first + 1)}`;
 }
 
-/** Each kind of document has a series of its own, so that each is consecutive in itself (CGST Rules 46(b), 49(b) and 53(1A)). */
+/** Each kind of document has a series of its own, because each must be numbered consecutively (CGST Rules 46(b), 49(b) and 53(1A)). */
 export const seriesPrefix = { invoice: 'NAN', 'credit-note': 'NCN', receipt: 'NRC' } as const;
 
 /** The name of the series of a document of this kind and time: `NAN/26-27`. */
@@ -19,7 +19,7 @@ const digits = 6;
 
 /**
  * `NAN/26-27/000001`, the 16 characters that CGST Rule 46(b) allows.
- * @throws RangeError past 999,999 documents a year: a second series would have to be opened
+ * @throws RangeError beyond 999,999 documents a year: a second series would be needed
  */
 export function numberIn(series: string, position: number): string {
   if (!Number.isInteger(position) || position < 1 || position >= 10 ** digits)

@@ -1,17 +1,17 @@
-/** Names and splits of GST: central and state tax within a state, integrated tax between states. */
+/** Kinds of GST and how a tax is divided among them: central and state tax within a state, integrated tax between states. */
 import type { Paise } from '../money.ts';
 import { type StateCode, states } from '../states.ts';
 
 export interface TaxHeads {
   readonly cgst: Paise;
-  /** State tax, or that of a union territory. */
+  /** The state tax, or the tax of a union territory. */
   readonly sgst: Paise;
   readonly igst: Paise;
 }
 
 /**
- * Central and state tax are half each. State tax gets the odd paisa, counted over the whole document and not per line,
- * so that the two never differ by more than one paisa in total, and each line by no more than that.
+ * Divides taxes into central and state tax, half each. State tax gets an odd paisa, counted over the whole document and not for each line, so that
+ * the two differ by at most one paisa in total and in each line.
  */
 export function headsOf(taxes: readonly Paise[], isWithinState: boolean): readonly TaxHeads[] {
   if (!isWithinState) return taxes.map((tax) => ({ cgst: 0, sgst: 0, igst: tax }));
@@ -26,7 +26,7 @@ export function headsOf(taxes: readonly Paise[], isWithinState: boolean): readon
 const pattern = /^(\d{2})[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The check digit of a GSTIN: the 14 characters before it, weighted 1, 2, 1, 2 ... in base 36 (GSTN). */
+/** Computes the check digit of a GSTIN from the 14 characters before it, weighted 1, 2, 1, 2 ... in base 36 (GSTN). */
 export function checkDigitOf(first14: string): string {
   let sum = 0;
   for (const [index, sign] of [...first14].entries()) {
@@ -39,12 +39,12 @@ export function checkDigitOf(first14: string): string {
 export const isGstin = (text: string): boolean =>
   pattern.test(text) && stateOfGstin(text) !== undefined && checkDigitOf(text.slice(0, 14)) === text[14];
 
-/** The state in which a supplier is registered: the first two digits. */
+/** The state in which the holder of a GSTIN is registered, from the first two digits. */
 export const stateOfGstin = (gstin: string): StateCode | undefined => states.find(([, , gst]) => gst === gstin.slice(0, 2))?.[0];
 
 /** `29`, the GST number of a state. */
 export const gstCodeOf = (code: string): string => states.find(([each]) => each === code)?.[2] ?? '';
 
-/** Union territories without a legislature levy UTGST in place of SGST (UTGST Act 2017, s. 2(8)). */
+/** Union territories without a legislature levy UTGST instead of SGST (UTGST Act 2017, s. 2(8)). */
 const withoutLegislature = new Set(['AN', 'CH', 'DH', 'LA', 'LD']);
 export const stateTaxName = (placeOfSupply: string): 'SGST' | 'UTGST' => (withoutLegislature.has(placeOfSupply) ? 'UTGST' : 'SGST');

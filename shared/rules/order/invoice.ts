@@ -18,7 +18,7 @@ export interface Recipient {
   /** A code of states.ts. */
   readonly state: string;
   readonly postalCode: string;
-  /** Of a registered recipient, whose name is that of the company. */
+  /** Set for a registered recipient, whose `name` is that of the company. */
   readonly gstin?: string;
 }
 
@@ -26,15 +26,18 @@ export interface DocumentLine extends TaxHeads, LineRef {
   readonly name: string;
   readonly hsn: string;
   readonly quantity: number;
-  /** As it was shown: with its tax where the document's prices include it. */
+  /** The price as it was shown: with tax when the document's prices include it. */
   readonly unitPrice: Paise;
-  /** Only in a document whose other prices include the tax: bought while the shop recalculated its prices. */
+  /** Set when this price is without tax although the document's prices include it: the order was placed while the shop recalculated its prices. */
   readonly isPlusTax?: true;
-  /** Of the whole line, as the unit price; absent: none. An invoice states it, because only then it reduces the value (CGST Act s. 15(3)(a)). */
+  /**
+   * The discount of the whole line, with or without tax like the unit price; absent: none. An invoice must state it, because only then it reduces the
+   * value (CGST Act s. 15(3)(a)).
+   */
   readonly discount?: Paise;
-  /** Its share of shipping and fees, as the unit price; absent: none. */
+  /** The line's share of shipping and fees, with or without tax like the unit price; absent: none. */
   readonly charges?: Paise;
-  /** After discount, with charges, before tax. */
+  /** The value after discount, with charges, before tax. */
   readonly taxable: Paise;
   /** Per cent. */
   readonly gstRate: number;
@@ -51,13 +54,13 @@ interface DocumentContent extends TaxHeads {
   readonly shipTo: Recipient;
   /** A code of states.ts. */
   readonly placeOfSupply: string;
-  /** Whether the unit prices contain the tax; absent: they are without it. */
+  /** Whether the unit prices include tax; absent: they do not. */
   readonly pricesIncludeTax?: true;
   readonly lines: readonly DocumentLine[];
   readonly taxable: Paise;
-  /** Shipping that is in no line, because it bore no tax: documents from before charges were taxed. */
+  /** Shipping that belongs to no line, because it bore no tax; only in documents from before charges were taxed. */
   readonly shipping: Paise;
-  /** What was charged or refunded. */
+  /** The amount that was charged or refunded. */
   readonly total: Paise;
 }
 
@@ -80,14 +83,14 @@ export interface DocumentNumber {
   readonly issuedAt: string;
 }
 
-/** The unit of all goods, by its Unique Quantity Code (GSTN's list). */
+/** The unit of all goods, as a Unique Quantity Code (GSTN's list). */
 export const unit = 'NOS';
 
 type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string; readonly createdAt: string; readonly paymentId: string };
 
 /**
  * The place of supply is where the goods are delivered, also when the bill goes elsewhere (IGST Act s. 10(1)(ca) with CBIC Circular
- * 209/3/2024-GST). A registered buyer's is the state of the GSTIN, also when the goods go elsewhere (IGST Act s. 10(1)(b)).
+ * 209/3/2024-GST). For a registered buyer it is the state of the GSTIN, also when the goods go elsewhere (IGST Act s. 10(1)(b)).
  */
 export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: DocumentNumber): Invoice {
   const { business } = order;
@@ -139,15 +142,15 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
 export interface Credited {
   readonly id: string;
   readonly amount: Paise;
-  /** As printed on the document. */
+  /** The reason that the document prints. */
   readonly reason: string;
-  /** What is refunded of each line; absent: the amount is a share of all lines. */
+  /** The refunded share of each line; absent: the amount is divided among all lines. */
   readonly lines?: readonly (Share & LineRef & { readonly quantity: number })[];
 }
 
 /**
- * @param earlier the credit notes of this invoice so far: together they refund central and state tax as they were charged
- * @throws RangeError when the lines do not make up the amount, or are not of this invoice
+ * @param earlier the earlier credit notes of this invoice: together they must refund central and state tax as these were charged
+ * @throws RangeError when the lines do not add up to the amount, or do not belong to this invoice
  */
 export function makeCreditNote(
   invoice: Invoice,
@@ -164,7 +167,7 @@ export function makeCreditNote(
     const upTo = (charged: Paise, credit: Paise) => (all === 0 ? 0 : Math.floor((charged * credit) / all));
     const part = (charged: Paise) => upTo(charged, before + tax) - upTo(charged, before);
     const heads = billed.igst > 0 ? { cgst: 0, sgst: 0, igst: tax } : { cgst: part(billed.cgst), sgst: tax - part(billed.cgst), igst: 0 };
-    // What the credited units were discounted and charged is in their taxable value.
+    // Discount and charges of the credited units are included in their taxable value.
     const { discount: _discount, charges: _charges, ...goods } = billed;
     return { ...goods, quantity, taxable, ...heads };
   });
@@ -186,7 +189,7 @@ export function makeCreditNote(
   };
 }
 
-/** Spreads an amount without lines over what the earlier credit notes left of the invoice. */
+/** Divides an amount without lines among what the earlier credit notes have left of the invoice. */
 function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Paise): NonNullable<Credited['lines']> {
   const left = invoice.lines.map((line) => {
     const credited = sumsOf(earlier.flatMap((note) => note.lines.filter((each) => isSameVariant(each, line))));
@@ -198,7 +201,8 @@ function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Pa
     const { taxable, tax } = left[index] ?? { taxable: 0, tax: 0 };
     const part = parts[index] ?? 0;
     const share = taxable + tax === 0 ? 0 : Math.floor((part * tax) / (taxable + tax));
-    // An even credit has equal halves. It never leaves more to the goods than they cost; an odd tax is one of before November 2026.
+    // An even credit is divided into equal halves, and never leaves more value of the goods than they cost. Only taxes charged before November 2026
+    // are odd.
     const credit = part === taxable + tax ? tax : Math.min(tax, 2 * Math.max(Math.floor(share / 2), Math.ceil((part - taxable) / 2)));
     return { ...variantRefOf(line), quantity: line.quantity, taxable: part - credit, tax: credit, shipping: index === 0 ? (parts.at(-1) ?? 0) : 0 };
   });
@@ -222,6 +226,6 @@ export const recipientOf = ({ address, city, state, postalCode }: PostalAddress,
   postalCode,
 });
 
-/** Whether supplier and place of supply are in the same state, which is charged central and state tax. */
+/** Whether supplier and place of supply are in the same state: then central and state tax are charged. */
 export const isWithinState = ({ supplier, placeOfSupply }: Pick<TaxDocument, 'supplier' | 'placeOfSupply'>): boolean =>
   supplier.gstin.slice(0, 2) === gstCodeOf(placeOfSupply);

@@ -1,4 +1,4 @@
-/** Computes what coupons and automatic offers take off a basket, in exact paise, and says why a coupon does not apply. */
+/** Computes the discounts of coupons and automatic offers on a basket, in exact paise, and states why a coupon does not apply. */
 import { type Paise, percentOf, showMoney, spread } from '../money.ts';
 
 export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
@@ -6,34 +6,34 @@ export type OfferKind = (typeof offerKinds)[number];
 export const offerScopes = ['order', 'categories', 'products', 'variants'] as const;
 export type OfferScope = (typeof offerScopes)[number];
 
-/** Offers that are applied to one basket at most; the ones that come later in the order of application are left out. */
+/** The maximum number of offers on one basket; later ones in the order of application are left out. */
 export const maxApplied = 10;
 
 export interface Offer {
   readonly id: string;
-  /** What shoppers, the order and the invoice call it. */
+  /** The name that shoppers see, also on the order and the invoice. */
   readonly title: string;
   readonly kind: OfferKind;
-  /** Off the goods (`percent`), or off the `get` units (`buy_x_get_y`: 100 makes them free). At most two decimals. */
+  /** The reduction in per cent of the goods (`percent`), or of the `get` units (`buy_x_get_y`: 100 makes them free). At most two decimals. */
   readonly percent?: number | undefined;
-  /** Off the goods together (`amount`). */
+  /** The reduction of the goods together (`amount`). */
   readonly amount?: Paise | undefined;
-  /** The most that `percent` and `buy_x_get_y` take off. */
+  /** The maximum discount of `percent` and `buy_x_get_y`. */
   readonly maxDiscount?: Paise | undefined;
   /** `buy_x_get_y`: of every `buy + get` units, the `get` cheapest are reduced. */
   readonly buy?: number | undefined;
   readonly get?: number | undefined;
-  /** The goods that it is for. */
+  /** The kind of goods to which the offer applies. */
   readonly scope: OfferScope;
-  /** Ids of categories, or numbers of products or variants; empty for the whole order. */
+  /** Ids of categories, products or variants; empty for the whole order. */
   readonly targets: readonly string[];
-  /** Value that these goods must have before any discount. */
+  /** The minimum value of these goods before any discount. */
   readonly minimum?: Paise | undefined;
-  /** Instants; absent: at once, without end. */
+  /** Instants; absent: it begins at once, or never ends. */
   readonly startsAt?: string | undefined;
   readonly endsAt?: string | undefined;
   readonly isFirstOrderOnly?: boolean | undefined;
-  /** Applied together with the other combinable offers; otherwise alone, if that saves more. */
+  /** Whether the offer is applied together with other combinable offers. Otherwise it is applied alone, if that saves more. */
   readonly isCombinable: boolean;
   readonly isPaused?: boolean | undefined;
 }
@@ -49,27 +49,27 @@ export interface OfferLine {
 /** A code that the shopper entered. */
 export interface EnteredCoupon {
   readonly code: string;
-  /** Undefined when no offer has the code. */
+  /** Undefined when the code belongs to no offer. */
   readonly offer: Offer | undefined;
-  /** Its uses are all taken. */
+  /** Whether all its uses are taken. */
   readonly isUsedUp?: boolean;
-  /** This customer has taken all uses that each customer has. */
+  /** Whether this customer has taken all uses that the offer allows each customer. */
   readonly isUsedByCustomer?: boolean;
 }
 
 export interface OfferContext {
   readonly now: Date;
-  /** Of a visitor it is assumed; the checkout knows. */
+  /** Assumed to be true for a visitor; the checkout checks it. */
   readonly isFirstOrder: boolean;
   readonly coupon?: EnteredCoupon | undefined;
 }
 
 export interface AppliedOffer {
   readonly offerId: string;
-  /** The coupon's; absent for an automatic offer. */
+  /** The code of the coupon; absent for an automatic offer. */
   readonly code?: string;
   readonly title: string;
-  /** Off the goods. That of free shipping is known once the shipping is. */
+  /** The discount on the goods. The amount of free shipping is not known here. */
   readonly amount: Paise;
   readonly isFreeShipping?: true;
 }
@@ -93,14 +93,14 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export interface CouponRefusal {
   readonly code: string;
   readonly reason: RefusalReason;
-  /** A sentence for the shopper, with the remedy where there is one. */
+  /** A sentence for the shopper, with a remedy if there is one. */
   readonly message: string;
 }
 
 export interface OfferResult {
-  /** Of each line as a whole, in the order of the lines: from 0 to its value. */
+  /** The discount of each whole line, in the order of the lines: from 0 to the line's value. */
   readonly discounts: readonly Paise[];
-  /** Their sum. */
+  /** The sum of the discounts. */
   readonly discount: Paise;
   readonly isShippingFree: boolean;
   /** In the order of application. */
@@ -108,7 +108,7 @@ export interface OfferResult {
   readonly refusal?: CouponRefusal;
 }
 
-/** The code as it is stored and compared: without spaces around it, in capital letters. */
+/** The stored form of a code, by which codes are compared: trimmed, in capital letters. */
 export const normalCode = (code: string): string => code.trim().toUpperCase();
 
 export const isOfferLive = ({ isPaused, startsAt, endsAt }: Pick<Offer, 'isPaused' | 'startsAt' | 'endsAt'>, now: Date): boolean =>
@@ -119,7 +119,7 @@ export const isOfferLive = ({ isPaused, startsAt, endsAt }: Pick<Offer, 'isPause
 const valueOf = ({ unitPrice, quantity }: OfferLine): Paise => unitPrice * quantity;
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Positions of the lines that the offer is for. */
+/** Positions of the lines to which the offer applies. */
 function linesOf({ scope, targets }: Offer, lines: readonly OfferLine[]): readonly number[] {
   if (scope === 'order') return lines.map((_, index) => index);
   const wanted = new Set(targets);
@@ -135,7 +135,7 @@ const dateInIndia = (at: string): string => {
   return `${india.getUTCDate()} ${month} ${india.getUTCFullYear()}, ${india.toISOString().slice(11, 16)} (India)`;
 };
 
-/** Why the offer does not apply to these lines; undefined: it does. */
+/** Why the offer does not apply to these lines; undefined when it does. */
 function refusalOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], { now, isFirstOrder }: OfferContext): Refused | undefined {
   if (offer.startsAt !== undefined && now.getTime() < Date.parse(offer.startsAt))
     return ['not_yet_valid', `This coupon is valid from ${dateInIndia(offer.startsAt)}.`];
@@ -162,7 +162,7 @@ function refusalOf(offer: Offer, lines: readonly OfferLine[], own: readonly numb
   return undefined;
 }
 
-/** What the offer takes off each of its lines. @param left what earlier offers have left of each line of the basket */
+/** The discount of the offer on each of its lines. @param left the value of each line of the basket after earlier offers */
 function discountsOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], left: readonly Paise[]): readonly Paise[] {
   const ownLeft = own.map((index) => left[index] as Paise);
   const base = sum(ownLeft);
@@ -179,7 +179,7 @@ function discountsOf(offer: Offer, lines: readonly OfferLine[], own: readonly nu
   return spread(Math.min(wanted, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownLeft);
 }
 
-/** Units of each line that are reduced: the cheapest ones, of equal prices those of the first line. */
+/** The reduced units of each line: the cheapest units, and of equal prices those of the first line. */
 function reducedUnits({ buy = 1, get = 1 }: Offer, lines: readonly OfferLine[], own: readonly number[]): readonly number[] {
   const units = sum(own.map((index) => (lines[index] as OfferLine).quantity));
   let open = Math.floor(units / (buy + get)) * get;
@@ -206,7 +206,7 @@ interface Alternative {
   readonly applied: readonly { readonly candidate: Candidate; readonly amount: Paise }[];
 }
 
-/** Applies the candidates one after another, each to what the earlier ones have left. */
+/** Applies the candidates one after another, each to the value that the previous ones have left. */
 function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine[]): Alternative {
   const left = lines.map(valueOf);
   const applied: { candidate: Candidate; amount: Paise }[] = [];
@@ -220,16 +220,16 @@ function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine
   return { discounts, discount: sum(discounts), applied };
 }
 
-/** Units first, then per cent of the rest, then amounts; of a kind the oldest offer first. */
+/** Offers on units come first, then per cent, then amounts; of the same kind the oldest offer first. */
 const turn: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
 const byTurn = (one: Candidate, other: Candidate): number =>
   turn[one.offer.kind] - turn[other.offer.kind] || (one.offer.id < other.offer.id ? -1 : 1);
 
 /**
- * Applies the automatic offers and the entered coupon to a basket. The combinable ones are applied together, each to what the one before has
- * left; each of the others alone. Of these alternatives the one that saves most is chosen, and of equals one with the coupon. Free shipping is
- * no discount of goods, so it applies beside any of them.
- * @param offers the automatic ones
+ * Applies the automatic offers and the entered coupon to a basket. Combinable offers are applied together, each to the value that the previous one
+ * has left; each of the others is applied alone. The alternative that saves most is chosen, and of equals one with the coupon. Free shipping is no
+ * discount of goods, so it applies beside any of them.
+ * @param offers the automatic offers
  */
 export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[], context: OfferContext): OfferResult {
   const { coupon } = context;
@@ -252,7 +252,7 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
   });
 
   const shipping = candidates.filter(({ offer }) => offer.kind === 'free_shipping');
-  // One is enough; the coupon's, so that the shopper sees that it counts.
+  // One is enough. Choose the coupon's, so that the shopper sees that it applies.
   const freeShipping = shipping.find(({ code }) => code !== undefined) ?? shipping[0];
   const toApplied = ({ offer, code }: Candidate, amount: Paise): AppliedOffer => ({
     offerId: offer.id,
@@ -278,7 +278,7 @@ function checkCoupon(coupon: EnteredCoupon, lines: readonly OfferLine[], context
   const refuse = ([reason, message]: Refused): CouponRefusal => ({ code, reason, message });
   if (offer === undefined) return refuse(['unknown', 'There is no such coupon. Please check the code.']);
   const own = linesOf(offer, lines);
-  // What the shopper cannot change comes first.
+  // Reasons that the shopper cannot change come first.
   if (isUsedByCustomer === true) return refuse(['used_by_you', 'You have used this coupon already.']);
   const refused = refusalOf(offer, lines, own, context);
   if (refused !== undefined && refused[0] === 'expired') return refuse(refused);
@@ -287,7 +287,7 @@ function checkCoupon(coupon: EnteredCoupon, lines: readonly OfferLine[], context
 }
 
 const usedUp: Refused = ['used_up', 'This coupon has been used up.'];
-/** The refusal of a coupon whose last use was taken while the shopper was on the way to pay. */
+/** The refusal of a coupon whose last use was taken after the shopper had entered it. */
 export const usedUpRefusal = (code: string): CouponRefusal => ({ code, reason: usedUp[0], message: usedUp[1] });
 
 function refusalOfWorse({ code, offer }: Candidate, best: Alternative): CouponRefusal | undefined {

@@ -1,4 +1,4 @@
-/** The words that find an order: its number, its parcel, its buyer and its recipient. Prefixes match, in any case, with or without accents. */
+/** The words by which an order is found: its number, its parcel, its buyer and its recipient. Prefixes match, in any case, with or without accents. */
 import type { PostalAddress } from './purchase.ts';
 
 interface Named {
@@ -8,7 +8,7 @@ interface Named {
   readonly shippingAddress: Pick<PostalAddress, 'recipientName' | 'phone'>;
 }
 
-/** Words of one order, and letters of one word. */
+/** The maximum words of one order, and letters of one word. */
 const most = { words: 16, letters: 64 } as const;
 
 /** `#` separates the parts of a key, so no word contains it. */
@@ -18,12 +18,12 @@ export const plain = (text: string): string =>
     .replace(/[\p{M}\p{Cc}#]/gu, '')
     .toLowerCase();
 
-/** Ten digits, as people say it. */
+/** The ten digits of an Indian number, without its prefix. */
 export const national = (phone: string): string => phone.replace(/\D/g, '').replace(/^(?:0091|91(?=\d{10}$)|0)/, '');
 
 export const short = (word: string): string => [...word].slice(0, most.letters).join('');
 
-/** Customers read out the end of the number on the telephone: `7q2m` also finds `NH-261121-7Q2M4KXD`. */
+/** Returns the words of an order. `7q2m` also finds `NH-261121-7Q2M4KXD`, because customers read out the end of the number on the telephone. */
 export function wordsOf({ orderNumber, trackingNumber = '', buyer, shippingAddress }: Named): readonly string[] {
   const number = plain(orderNumber);
   const names = [buyer.firstName, buyer.lastName, shippingAddress.recipientName].flatMap((name) => plain(name).split(/\s+/));
@@ -32,7 +32,7 @@ export function wordsOf({ orderNumber, trackingNumber = '', buyer, shippingAddre
   return [...new Set(words.map(short))].filter((word) => word !== '').slice(0, most.words);
 }
 
-/** The words of a search; each has to be a prefix of one of the order's words. A phone in any spelling is one word. */
+/** The words of a search; each must be a prefix of one of the order's words. A phone number in any spelling is one word. */
 export function searchWordsOf(search: string): readonly string[] {
   const text = plain(search).trim();
   if (/^\+?[\d\s().-]{6,}$/.test(text) && !text.startsWith('nh-')) return [national(text.replace(/^\+91/, ''))].filter((digits) => digits !== '');

@@ -1,4 +1,4 @@
-/** The payment providers, and which of them a payment's id belongs to. */
+/** The payment providers, and how the provider of a payment follows from its id. */
 export const providers = ['razorpay', 'stripe'] as const;
 export type Provider = (typeof providers)[number];
 
@@ -7,6 +7,6 @@ export const providerNames: Readonly<Record<Provider, string>> = { razorpay: 'Ra
 /** Prefixes of Stripe's sessions, payments, refunds and disputes. Razorpay's are `order_`, `pay_`, `rfnd_` and `disp_`. */
 export const providerOf = (id: string): Provider => (/^(?:cs|pi|re|pyr|dp|du)_/.test(id) ? 'stripe' : 'razorpay');
 
-/** The payment of an order that is paid on delivery: no provider knows it. */
+/** The id of the payment of an order that is paid on delivery, which no provider knows. */
 export const deliveryPaymentId = (orderId: string): string => `cod_${orderId}`;
 export const isCollected = (paymentId: string): boolean => paymentId.startsWith(deliveryPaymentId(''));

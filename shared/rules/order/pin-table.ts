@@ -1,4 +1,4 @@
-/** The owner's table of PIN code prefixes: where the shop delivers, in how many days, and where a parcel can be paid at the door. */
+/** The owner's table of PIN code prefixes: where the shop delivers, in how many days, and where payment on delivery is possible. */
 
 import { isPinPrefix } from '../pin.ts';
 
@@ -9,22 +9,22 @@ export interface Days {
 }
 
 export interface PinRow {
-  /** One to six digits that PIN codes begin with. */
+  /** One to six digits with which PIN codes begin. */
   readonly prefix: string;
-  /** Absent: the default of the settings. */
+  /** Absent: the default of the settings applies. */
   readonly days?: Days;
   readonly cod: boolean;
   readonly serviceable: boolean;
 }
 
-/** By prefix. */
+/** Rows by prefix. */
 export type PinTable = ReadonlyMap<string, PinRow>;
 
-/** India has about 19,300 PIN codes. */
+/** Enough for all PIN codes of India, about 19,300. */
 export const maxPinRows = 20_000;
 export const maxDays = 60;
 
-/** The row of the longest prefix; undefined: delivered as the settings say. */
+/** The row with the longest matching prefix; undefined: the defaults of the settings apply. */
 export function rowOfPin(pin: string, table: PinTable): PinRow | undefined {
   for (let length = pin.length; length > 0; length--) {
     const row = table.get(pin.slice(0, length));
@@ -35,7 +35,7 @@ export function rowOfPin(pin: string, table: PinTable): PinRow | undefined {
 
 export const pinTableOf = (rows: readonly PinRow[]): PinTable => new Map(rows.map((row) => [row.prefix, row]));
 
-/** What is wrong with a line of the file, counted from 1 with the header. */
+/** The problem of a line of the file; the header is line 1. */
 export interface PinRowError {
   readonly line: number;
   readonly message: string;
@@ -56,7 +56,7 @@ const flags: Readonly<Record<string, boolean>> = {
   '0': false,
 };
 
-/** A problem of a row, for `PinRowError`. */
+/** The problem of a row, which becomes a `PinRowError`. */
 class RowProblem extends Error {}
 
 function flagIn(text: string, column: string): boolean {
@@ -84,7 +84,10 @@ function rowIn([prefix = '', from = '', to = '', cod = '', serviceable = '', ...
   return { prefix: digits, ...(days === undefined ? {} : { days }), cod: flagIn(cod, 'cod'), serviceable: flagIn(serviceable, 'serviceable') };
 }
 
-/** Cells as a spreadsheet saves them: separated by comma, semicolon or tab, with or without quotes. No cell of this table holds a separator. */
+/**
+ * Splits a line into cells as spreadsheets save them: separated by comma, semicolon or tab, with or without quotes. No cell of this table contains a
+ * separator.
+ */
 const cellsOf = (line: string): readonly string[] =>
   line.split(/[,;\t]/).map((cell) =>
     cell
@@ -95,7 +98,7 @@ const cellsOf = (line: string): readonly string[] =>
 
 /**
  * Reads the table from CSV: `prefix,from,to,cod,serviceable`. A header is optional; empty days mean the default of the settings, an empty flag
- * means yes; `56*` is the same as `56`.
+ * means yes; `56*` means the same as `56`.
  */
 export function parsePinTable(csv: string): { readonly rows: readonly PinRow[]; readonly errors: readonly PinRowError[] } {
   const rows = new Map<string, PinRow>();
@@ -108,7 +111,7 @@ export function parsePinTable(csv: string): { readonly rows: readonly PinRow[]; 
     if (cells.every((cell) => cell === '')) continue;
     if (line === 1 && /^[a-z]/i.test(cells[0] ?? '')) {
       const given = cells.map((cell) => cell.toLowerCase());
-      // Columns that come in another order would be read as each other.
+      // With another order of columns, values would be read into wrong fields.
       if (given.some((cell, column) => cell !== (columns[column] ?? ''))) {
         return { rows: [], errors: [{ line, message: `The columns are ${columns.join(', ')}, in this order` }] };
       }
@@ -132,7 +135,7 @@ export function parsePinTable(csv: string): { readonly rows: readonly PinRow[]; 
 
 const word = (flag: boolean) => (flag ? 'yes' : 'no');
 
-/** The table as `parsePinTable` reads it, with a header. */
+/** Writes the table in the format that `parsePinTable` reads, with a header. */
 export const pinTableCsv = (rows: readonly PinRow[]): string =>
   [
     pinTableHeader,

@@ -1,12 +1,12 @@
-/** Who is a Premium Customer: customers who recently spent enough. Refunded money does not count. */
+/** Decides who is a Premium Customer: a customer who recently spent enough. Refunded money does not count. */
 import type { Paise } from '../money.ts';
 import { isPaid, type PaymentStatus } from './order-status.ts';
 
 export const premium: { readonly spent: Paise; readonly days: number; readonly orders: number } = {
-  /** Rs 10,000. */
+  /** Paise: Rs 10,000. */
   spent: 1_000_000,
   days: 365,
-  /** How many of the newest orders are examined. */
+  /** The number of newest orders that are examined. */
   orders: 200,
 };
 
@@ -15,7 +15,7 @@ interface Bought {
   readonly total: Paise;
   /** Absent: paid online. */
   readonly paymentStatus?: PaymentStatus;
-  /** A pending refund no longer counts as revenue. */
+  /** A refund counts from the moment it is scheduled. */
   readonly refunds?: readonly { readonly amount: Paise }[];
 }
 

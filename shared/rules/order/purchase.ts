@@ -1,32 +1,32 @@
-/** A purchase: what a customer agrees to at checkout. The checkout keeps it and the order carries it on whole. */
+/** A purchase: what a customer agrees to at checkout. The checkout stores it, and the order takes it over as a whole. */
 import type { Paise } from '../money.ts';
 import type { Promised } from './delivery.ts';
 import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
   readonly productId: number;
-  /** Absent in purchases from before November 2026: the product's only variant, which has its id. */
+  /** Absent in purchases from before November 2026: the product's only variant is meant, which has the product's id. */
   readonly variantId?: number;
-  /** The choice in words, `4-5 years, Blue`; absent for a product without options. */
+  /** The choice as text, e.g. `4-5 years, Blue`; absent for a product without options. */
   readonly variantTitle?: string;
   readonly name: string;
   readonly image: string;
   readonly quantity: number;
   readonly unitPrice: Paise;
-  /** The price without the sale at which it was bought; absent: there was none. An exchange goes by it. */
+  /** The price without the sale in which it was bought; absent: there was no sale. An exchange compares this price. */
   readonly regularPrice?: Paise;
   /** Per cent. */
   readonly gstRate: number;
-  /** Whether `unitPrice` contains the tax; absent: it was added. */
+  /** Whether `unitPrice` includes tax; absent: the tax was added. */
   readonly includesTax?: boolean;
   readonly hsn: string;
-  /** What offers took off the whole line. */
+  /** The discount of offers on the whole line. */
   readonly discount?: Paise;
-  /** Its share of shipping and fees; absent where there were none, and in purchases from before charges were taxed. */
+  /** The line's share of shipping and fees; absent when there were none, and in purchases from before charges were taxed. */
   readonly charges?: Paise;
-  /** Of the whole line; absent in purchases from before November 2026, whose tax was rounded once per rate. */
+  /** The tax of the whole line; absent in purchases from before November 2026, whose tax was rounded once for each rate. */
   readonly tax?: Paise;
-  /** Absent in purchases from before lines carried it, and for products without one. */
+  /** Absent for products without a SKU, and in purchases from before lines stored it. */
   readonly sku?: string;
 }
 
@@ -50,7 +50,7 @@ export interface Buyer {
   readonly phone: string;
 }
 
-/** A buyer who is registered for GST and buys for the business. */
+/** A buyer who is registered for GST and buys for a business. */
 export interface Business {
   readonly gstin: string;
   /** As on the GST certificate. */
@@ -62,7 +62,7 @@ export interface AppliedOffer {
   /** Absent for an automatic offer. */
   readonly code?: string;
   readonly title: string;
-  /** What it took off, without free shipping. */
+  /** The discount of the offer; 0 for free shipping. */
   readonly amount: Paise;
 }
 
@@ -75,19 +75,19 @@ export interface Purchase extends Quote {
   readonly buyer: Buyer;
   /** Absent: the buyer is a consumer. */
   readonly business?: Business;
-  /** The days in India on which the parcel arrives, as they were promised at checkout; absent where the shop promises none. */
+  /** The days in India on which the parcel should arrive, as promised at checkout; absent when the shop promised none. */
   readonly deliveryPromise?: Promised;
   /** Plain text that is packed with the goods. */
   readonly giftMessage?: string;
 }
 
-/** Characters of a gift message, once it is trimmed. */
+/** Maximum characters of a gift message after trimming. */
 export const maxGiftMessage = 200;
 
 /** Replaces the buyer of a purchase, or of an appointment, when the account is erased. */
 export const anonymisedBuyer: Buyer = { firstName: 'Deleted', lastName: 'customer', email: '', phone: '' };
 
-/** The state stays, because the tax was paid there. */
+/** The state is kept, because the tax was paid there. */
 const anonymisedAddress = ({ state }: PostalAddress): PostalAddress => ({
   label: '',
   recipientName: '',
@@ -99,8 +99,8 @@ const anonymisedAddress = ({ state }: PostalAddress): PostalAddress => ({
 });
 
 /**
- * Every field of a purchase, and what replaces it when the customer's account is erased: `kept` where tax law needs the value,
- * a function for a personal field; undefined removes the field. Carrying, exporting and erasing a purchase all read this list.
+ * Every field of a purchase, and what replaces it when the customer's account is erased: `kept` when tax law requires the value, a function for a
+ * personal field; undefined removes the field. Placing the order, the data export and the erasure all use this list.
  */
 const purchaseFields = {
   customerId: 'kept',
@@ -116,7 +116,7 @@ const purchaseFields = {
   shippingAddress: anonymisedAddress,
   billingAddress: anonymisedAddress,
   buyer: () => anonymisedBuyer,
-  // The GSTIN of a sole trader holds the trader's PAN. The invoice keeps it (functions/privacy/erase.ts).
+  // The GSTIN of a sole trader contains the trader's PAN. The invoice keeps it (functions/privacy/erase.ts).
   business: () => undefined,
   deliveryPromise: 'kept',
   giftMessage: () => undefined,
@@ -135,12 +135,12 @@ function pick<Field extends keyof Purchase>(purchase: Purchase, fields: readonly
   >;
 }
 
-/** The purchase alone, of a record that holds more (a checkout, an order, with their keys in the table). */
+/** Picks the purchase from a record with more fields, such as a checkout or an order with its keys. */
 export const purchaseOf = (record: Purchase): Purchase => pick(record, purchaseFieldNames);
 
 export const personalFieldsOf = (record: Purchase): Pick<Purchase, PersonalField> => pick(record, personalFields);
 
-/** What replaces the personal fields that the record has; an undefined value removes its field. */
+/** Returns the replacements for the personal fields that the record has; an undefined value removes its field. */
 export const anonymisedFieldsOf = (record: Purchase): Partial<Record<PersonalField, unknown>> =>
   Object.fromEntries(
     personalFields

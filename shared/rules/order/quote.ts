@@ -4,40 +4,40 @@ import { type Paise, spread, toRupees } from '../money.ts';
 export interface QuoteLine {
   readonly unitPrice: Paise;
   readonly quantity: number;
-  /** What offers take off the whole line. */
+  /** The discount of offers on the whole line. */
   readonly discount?: Paise;
-  /** The line's share of shipping and fees, taxed like the goods; absent in lines that have none, and in purchases from before charges were taxed. */
+  /** The line's share of shipping and fees, taxed like the goods; absent when there is none, and in purchases from before charges were taxed. */
   readonly charges?: Paise;
   /** GST in per cent. */
   readonly gstRate: number;
-  /** Whether the price contains its tax; absent: the tax is added to it. */
+  /** Whether the price includes tax; absent: tax is added to it. */
   readonly includesTax?: boolean;
 }
 
 export interface Quote {
-  /** The prices as they are shown. */
+  /** The sum of the prices as shown. */
   readonly subtotal: Paise;
-  /** What offers take off the subtotal; absent: nothing. */
+  /** The discount of offers on the subtotal; absent: none. */
   readonly discount?: Paise;
-  /** Added to the prices. */
+  /** Tax that is added to the prices. */
   readonly tax: Paise;
-  /** Contained in the prices; absent where they are without tax. */
+  /** Tax that the prices include; absent when they are without tax. */
   readonly taxIncluded?: Paise;
   readonly shippingCost: Paise;
-  /** For cash on delivery; absent: none. */
+  /** The fee for cash on delivery; absent: none. */
   readonly codFee?: Paise;
   readonly total: Paise;
 }
 
-/** What is charged besides the goods, as it is shown: with its tax where the prices include it. */
+/** Shipping and fees as shown: with tax when the prices include it. */
 export type Charges = Pick<Quote, 'shippingCost' | 'codFee'>;
 
-/** GST of a product without a rate of its own, in per cent. */
+/** The GST rate of a product without a rate of its own, in per cent. */
 export const standardGstRate = 18;
 
 /** The smallest payment that the provider accepts (Razorpay: 100 paise). */
 export const smallestPayment: Paise = 100;
-/** The largest payment that the provider accepts; raise it when the account's limit is raised. */
+/** The largest payment that the provider accepts; to be raised when the limit of the account is raised. */
 export const largestPayment: Paise = 50_000_000;
 
 const amountOf = ({ unitPrice, quantity }: QuoteLine): Paise => unitPrice * quantity;
@@ -46,16 +46,16 @@ const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((all, amount) =
 /** The price of the goods after discount. */
 export const goodsValueOf = (line: QuoteLine): Paise => amountOf(line) - (line.discount ?? 0);
 
-/** What is paid for the line but for a tax that is added: the goods after discount, and their share of the charges. */
+/** The amount that is paid for the line, except added tax: the goods after discount, and the share of the charges. */
 export const valueOf = (line: QuoteLine): Paise => goodsValueOf(line) + (line.charges ?? 0);
 
 /**
- * GST of a line, in paise, added to its value or contained in it: twice its rounded half. Central and state tax are each that half, so that they are equal to the paisa, and
- * integrated tax is the same amount, so that a price does not depend on the state (CGST Act s. 9, IGST Act s. 5). Half a paisa rounds up.
- * A discount that the invoice shows reduces the value, shipping and fees are part of it (CGST Act s. 15(2)(c) and (3)(a)).
+ * GST of a line in paise, added to its value or included in it: twice its rounded half. Central and state tax are one half each, so that they are
+ * equal to the paisa, and integrated tax is the same amount, so that a price does not depend on the state (CGST Act s. 9, IGST Act s. 5). Half a
+ * paisa is rounded up. A discount that the invoice shows reduces the value; shipping and fees are part of it (CGST Act s. 15(2)(c) and (3)(a)).
  */
 export function taxOfLine(line: QuoteLine): Paise {
-  // Rates have at most two decimals (GST knows 0.25 and 1.5), so hundredths keep the product an integer.
+  // Rates have at most two decimals (GST has 0.25 and 1.5), so hundredths keep the product an integer.
   const rate = Math.round(line.gstRate * 100);
   const whole = line.includesTax ? 10_000 + rate : 10_000;
   return 2 * Math.floor((valueOf(line) * rate + whole) / (2 * whole));
@@ -64,7 +64,7 @@ export function taxOfLine(line: QuoteLine): Paise {
 /** The line's value without tax. */
 export const taxableOf = (line: QuoteLine, tax: Paise): Paise => valueOf(line) - (line.includesTax ? tax : 0);
 
-/** Shares shipping and fees over the lines by their value after discount: goods and their delivery are one composite supply (CGST Act s. 8). */
+/** Divides shipping and fees among the lines by their value after discount: goods and their delivery are one composite supply (CGST Act s. 8). */
 export function shareCharges<Line extends QuoteLine>(lines: readonly Line[], { shippingCost, codFee = 0 }: Charges): readonly Line[] {
   const charges = shippingCost + codFee;
   if (charges === 0) return lines;
@@ -72,7 +72,7 @@ export function shareCharges<Line extends QuoteLine>(lines: readonly Line[], { s
   return lines.map((line, index) => ({ ...line, charges: shares[index] ?? 0 }));
 }
 
-/** @param lines with their discounts and their shares of the charges */
+/** @param lines with their discounts and shares of the charges */
 export function quote(lines: readonly QuoteLine[], { shippingCost, codFee = 0 }: Charges = { shippingCost: 0 }): Quote {
   const subtotal = sum(lines.map(amountOf));
   const discount = sum(lines.map((line) => line.discount ?? 0));
@@ -89,7 +89,7 @@ export function quote(lines: readonly QuoteLine[], { shippingCost, codFee = 0 }:
   };
 }
 
-/** The figures alone, of a record that holds more. */
+/** Picks the figures from a record with more fields. */
 export const figuresOf = ({ subtotal, discount, tax, taxIncluded, shippingCost, codFee, total }: Quote): Quote => ({
   ...{ subtotal, tax, shippingCost, total },
   ...(discount === undefined ? {} : { discount }),
@@ -97,7 +97,7 @@ export const figuresOf = ({ subtotal, discount, tax, taxIncluded, shippingCost, 
   ...(codFee === undefined ? {} : { codFee }),
 });
 
-/** The figures as the API and the pages show them. */
+/** The figures in rupees, as the API returns them and pages show them. */
 export const inRupees = ({ subtotal, discount = 0, tax, taxIncluded = 0, shippingCost, codFee = 0, total }: Quote) => ({
   subtotal: toRupees(subtotal),
   discount: toRupees(discount),

@@ -2,7 +2,7 @@
 import type { Paise } from '../money.ts';
 
 export const differenceKinds = [
-  // The provider captured a payment that the shop does not know.
+  // The provider captured a payment that the shop has no record of.
   'payment_unknown',
   // The shop recorded that the payment made an order or confirmed an appointment, but there is none.
   'order_missing',
@@ -12,21 +12,21 @@ export const differenceKinds = [
   'currency_differs',
   // The shop recorded a refund that the provider does not have.
   'refund_missing',
-  // The provider refunded money that the shop does not know of.
+  // The provider made a refund that the shop has no record of.
   'refund_unknown',
   'refund_amount_differs',
-  // One side says that a refund is done, the other that it is not.
+  // One side reports that a refund is done, the other that it is not.
   'refund_status_differs',
-  // All of the money was refunded and the order is not marked as refunded, or the other way round.
+  // The whole payment was refunded and the order is not marked as refunded, or the reverse.
   'refund_mark_differs',
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The refund in question, the shop's where there is one. */
+  /** The refund that differs; the shop's id if it has one. */
   readonly refundId?: string;
-  /** Each side's value: paise, a currency or a state; null where it has none. */
+  /** The value on each side: paise, a currency or a state; null when that side has none. */
   readonly ours: Paise | string | null;
   readonly theirs: Paise | string | null;
 }
@@ -36,7 +36,7 @@ export interface ProviderRecords {
     readonly amount: Paise;
     readonly currency: string;
     readonly status: string;
-    /** The payment was captured once, whatever was refunded since. */
+    /** Whether the payment was ever captured, whatever was refunded since. */
     readonly isCaptured: boolean;
     readonly createdAt: Date;
   };
@@ -45,7 +45,7 @@ export interface ProviderRecords {
 
 export interface ShopRecords {
   readonly payment?: { readonly amount: Paise; readonly currency: string; readonly outcome: 'order' | 'appointment' | 'refund' };
-  /** Or the appointment that it paid for. */
+  /** The order, or the appointment, for which the payment was used. */
   readonly order?: { readonly total: Paise; readonly paymentStatus: string };
   readonly refunds: readonly {
     readonly id: string;
@@ -54,13 +54,13 @@ export interface ShopRecords {
     readonly providerRefundId?: string | undefined;
     readonly createdAt: Date;
   }[];
-  /** A checkout or appointment of ours that the provider's order belongs to, settled or not. */
+  /** Whether the provider's order belongs to a checkout or appointment of ours, settled or not. */
   readonly isKnownPurchase: boolean;
 }
 
-/** Milliseconds within which callback, webhook and sweep record a payment. */
+/** Milliseconds after which callback, webhook or sweep have recorded a payment. */
 const settling = 5 * 60_000;
-/** Milliseconds after which we ask again for the state of a refund. */
+/** Milliseconds after which the shop asks for the state of a refund again. */
 const following = 86_400_000;
 
 export function differencesOf(ours: ShopRecords, theirs: ProviderRecords, now: Date): readonly Difference[] {
@@ -89,28 +89,28 @@ function aboutPayment({ payment, order, isKnownPurchase }: ShopRecords, { paymen
 function aboutRefunds({ payment, order, refunds }: ShopRecords, theirs: ProviderRecords, now: Date): Difference[] {
   const found: Difference[] = [];
   const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
-  // Those that name the provider's refund first: the others may match what is left over.
+  // Match first the refunds that name the provider's refund; the others may match what is left over.
   const named = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
   for (const { id, amount, status, providerRefundId, createdAt } of named) {
     const match = providerRefundId === undefined ? undefined : given.get(providerRefundId);
     if (match !== undefined) {
       given.delete(match.id);
       if (match.amount !== amount) found.push({ kind: 'refund_amount_differs', refundId: id, ours: amount, theirs: match.amount });
-      // Pending on both sides: one side may be a step ahead.
+      // When both sides report it as pending, one may be a step ahead of the other.
       const isUnderWay = status !== 'processed' && status !== 'failed' && now.getTime() - createdAt.getTime() < following;
       if (!isUnderWay && (status === 'processed') !== (match.status === 'processed') && !(status === 'failed' && match.status === 'failed'))
         found.push({ kind: 'refund_status_differs', refundId: id, ours: status, theirs: match.status });
       continue;
     }
     if (status === 'due' || status === 'failed') continue;
-    // Staff refunded it in the provider's dashboard, and our request found it done.
+    // Staff made the refund in the provider's dashboard, and our request then found the payment refunded.
     const byHand = providerRefundId === undefined ? [...given.values()].find((each) => each.status === 'processed') : undefined;
     if (byHand !== undefined && theirs.payment?.status === 'refunded') for (const each of theirs.refunds) given.delete(each.id);
     else found.push({ kind: 'refund_missing', refundId: id, ours: amount, theirs: null });
   }
   if (payment?.outcome === 'refund' && refunds.length === 0 && !theirs.refunds.some(({ status }) => status !== 'failed'))
     found.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
-  // A refund whose response was lost is known to the provider before it is known to us: the next attempt gets the same response.
+  // When a response was lost, the provider knows the refund and we do not: the next attempt gets the same response.
   const asked = refunds.filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined).map(({ amount }) => amount);
   for (const { id, amount, status } of given.values()) {
     const lost = asked.indexOf(amount);

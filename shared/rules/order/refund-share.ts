@@ -1,21 +1,21 @@
-/** Computes the share of a payment that belongs to each unit, in exact paise: the shares of all units add up to what was captured. */
+/** Computes the share of each unit in a payment, in exact paise: the shares of all units add up to the captured amount. */
 import { type Paise, percentOf, spread } from '../money.ts';
 import { type Quote, type QuoteLine, taxableOf } from './quote.ts';
 
 export interface Share {
-  /** Goods and charges without tax. */
+  /** The value of goods and charges without tax. */
   readonly taxable: Paise;
   readonly tax: Paise;
-  /** Shipping that bore no tax, of purchases from before charges were taxed. */
+  /** Shipping that bore no tax; only in purchases from before charges were taxed. */
   readonly shipping: Paise;
 }
 
 export const sumOf = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
 
-/** A line as its purchase recorded it: its tax, which the oldest purchases do not name. */
+/** A line with its recorded tax, which the oldest purchases do not have. */
 type TaxedLine = QuoteLine & { readonly tax?: Paise };
 
-/** What was paid for each line, with its share of shipping: as tax-bearing charges, or in old purchases as an amount without tax. */
+/** The amount that was paid for each line, including its share of shipping: as taxed charges or, in old purchases, as an amount without tax. */
 export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const isCharged = lines.some(({ charges }) => charges !== undefined);
@@ -27,7 +27,7 @@ export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Q
   });
 }
 
-/** Purchases of before November 2026 rounded the tax once per rate. Each line has its share of what was charged then. */
+/** Purchases from before November 2026 rounded the tax once for each rate. Each line gets its share of that tax. */
 function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[]): readonly Paise[] {
   const tax = lines.map(() => 0);
   for (const rate of new Set(lines.map(({ gstRate }) => gstRate))) {
@@ -43,14 +43,14 @@ function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[
 }
 
 /**
- * The share of the next `units` of a line of which `before` were refunded already. Refunding all units in any portions refunds the whole
- * line. The half of a recorded tax is shared, so that central and state tax of every portion are equal.
+ * The share of the next `units` of a line of which `before` units were refunded already. Refunding all units in any portions refunds the whole
+ * line. Each portion gets a share of the half of a recorded tax, so that its central and state tax are equal.
  */
 export function shareOf(paid: Share, line: Pick<TaxedLine, 'quantity' | 'tax' | 'includesTax'>, before: number, units: number): Share {
   const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / line.quantity);
   const part = (amount: Paise) => upTo(amount, before + units) - upTo(amount, before);
   const tax = line.tax === undefined ? part(paid.tax) : 2 * part(paid.tax / 2);
-  // A price that contains its tax is shared as it was shown, so that the refund of a unit is its share of that price.
+  // A price that includes tax is divided as it was shown, so that a unit's refund is its share of that price.
   const taxable = line.includesTax ? part(paid.taxable + paid.tax) - tax : part(paid.taxable);
   return { taxable, tax, shipping: part(paid.shipping) };
 }

@@ -1,12 +1,12 @@
 /** Reads a courier's list of remittances and compares its rows with the orders. Pure; amounts are paise. */
 import { type Paise, showMoney, toPaise } from '../money.ts';
 
-/** `matched`, `short` and `over` are recorded with the order; `already`: this row was recorded before. The others change nothing. */
+/** `matched`, `short` and `over` are recorded with the order; `already`: this row was recorded before. All other outcomes change nothing. */
 export const remittanceOutcomes = ['matched', 'short', 'over', 'already', 'twice', 'unknown', 'not_collected', 'unreadable'] as const;
 export type RemittanceOutcome = (typeof remittanceOutcomes)[number];
 
 export interface RemittanceRow {
-  /** Of the file, the header is line 1. */
+  /** The line in the file; the header is line 1. */
   readonly line: number;
   /** An order number or a tracking number. */
   readonly order: string;
@@ -25,7 +25,7 @@ export interface UnreadableRow {
 export const maxRemittanceRows = 300;
 export const remittanceHeader = 'order,amount,reference,date';
 
-/** Spreadsheets write another mark between cells where the comma stands before the decimals, or for text that is pasted. */
+/** Spreadsheets separate cells by another character when the decimal sign is a comma, or when text is pasted. */
 const cellPatterns = {
   ',': /(?:^|,)\s*(?:"((?:[^"]|"")*)"|([^,]*))/g,
   ';': /(?:^|;)\s*(?:"((?:[^"]|"")*)"|([^;]*))/g,
@@ -33,15 +33,15 @@ const cellPatterns = {
 } as const;
 type Mark = keyof typeof cellPatterns;
 
-/** The mark that makes most cells of a line. */
+/** The separator that gives the line the most cells. */
 const markOf = (line: string): Mark =>
   (Object.keys(cellPatterns) as Mark[]).reduce((best, mark) => (cellsOf(line, mark).length > cellsOf(line, best).length ? mark : best));
 
-/** The cells of a line; a quoted cell may hold the mark and doubled quotes, but no line end. */
+/** Splits a line into cells; a quoted cell may contain separators and doubled quotes, but no line end. */
 const cellsOf = (line: string, mark: Mark): readonly string[] =>
   [...line.matchAll(cellPatterns[mark])].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());
 
-/** Rupees with up to two decimals; groups as in India or elsewhere, the last of three digits, so that a comma before the paise is no group. */
+/** Rupees with up to two decimals. Digits may be grouped as in India or elsewhere; the last group has three digits, so a comma before the paise is no group. */
 const rupeesPattern = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2})?$/;
 
 /** Whether `2026-02-28` is a day of the calendar. */
@@ -49,8 +49,8 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && new D
 
 /**
  * Reads `order,amount,reference,date` with or without that header.
- * @param today of India, as `2026-11-23`: no courier has paid later
- * @throws RangeError with a sentence for the owner when it is no such file
+ * @param today in India, as `2026-11-23`: remittances of later days are rejected
+ * @throws RangeError with a sentence for the owner when the file has another format
  */
 export function readRemittance(csv: string, today: string): readonly (RemittanceRow | UnreadableRow)[] {
   const lines = csv.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
@@ -90,7 +90,7 @@ interface Collected {
     | undefined;
 }
 
-/** @param isRepeated an earlier row of the file is about the same order */
+/** @param isRepeated whether an earlier row of the file concerns the same order */
 export function compareRemittance(
   row: RemittanceRow,
   order: Collected | undefined,

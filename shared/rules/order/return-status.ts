@@ -1,12 +1,12 @@
 /**
- * The moves of a return between its states, who may make each, and until when a return can be requested.
+ * The moves of a return between its states, who may make each move, and until when a return can be requested.
  *
  *     requested -> approved -> received -> refunded
  *       |   \         |            \---> exchanged
  *       |    +--------+--> refused
  *       +--> withdrawn
  *
- * An exchange is a return for which the shop sends other variants instead of money (exchange.ts).
+ * An exchange is a return for which the shop sends other variants instead of a refund (exchange.ts).
  */
 import { endOfIndianDay, indianDay, startOfIndianDay } from '../india-day.ts';
 import { type ExchangeState, isExchange } from './exchange.ts';
@@ -14,17 +14,17 @@ import { type ExchangeState, isExchange } from './exchange.ts';
 export const returnStatuses = ['requested', 'approved', 'received', 'refunded', 'exchanged', 'refused', 'withdrawn'] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 
-/** What decides on the next moves of a return. */
+/** The facts that decide which moves a return can make. */
 export interface ReturnState extends ExchangeState {
   readonly status: ReturnStatus;
 }
 
 export interface ReturnMove {
   readonly to: ReturnStatus;
-  /** `provider`: when the provider reports that the refund is done. */
+  /** `provider`: the move is made when the provider reports that the refund is done. */
   readonly by: 'admin' | 'customer' | 'provider';
   readonly needsReason: boolean;
-  /** Only exchanges, or only returns that are refunded, make the move. */
+  /** Set when only exchanges, or only returns that are refunded, make the move. */
   readonly only?: 'exchange' | 'refund';
 }
 const move = (to: ReturnStatus, by: ReturnMove['by'], more: Partial<ReturnMove> = {}): ReturnMove => ({ to, by, needsReason: false, ...more });
@@ -32,7 +32,7 @@ const refuse = move('refused', 'admin', { needsReason: true });
 
 export const returnMoves: Readonly<Record<ReturnStatus, readonly ReturnMove[]>> = {
   requested: [move('approved', 'admin'), refuse, move('withdrawn', 'customer')],
-  // Returned goods are inspected before they are refunded, and some never arrive. Units that an exchange holds are missing in the shop.
+  // Returned goods are inspected before they are refunded, and some never arrive. Units that an exchange holds cannot be sold meanwhile.
   approved: [move('received', 'admin'), refuse, move('withdrawn', 'customer', { only: 'exchange' })],
   received: [move('refunded', 'provider', { only: 'refund' }), move('exchanged', 'admin', { only: 'exchange' })],
   refunded: [],
@@ -51,19 +51,19 @@ export const returnMove = (from: ReturnState, to: ReturnStatus, by: ReturnMove['
 /** Whether its units are returned or about to be, so that they cannot be returned a second time. */
 export const countsAsReturned = (status: ReturnStatus): boolean => status !== 'refused' && status !== 'withdrawn';
 
-/** Whether its units have arrived and are refunded or about to be. */
+/** Whether its units have arrived, and are refunded or about to be. */
 export const isTakenBack = (state: ReturnState): boolean => (state.status === 'received' || state.status === 'refunded') && !isExchange(state);
 
-/** Days in India after the day of the delivery; the policy pages read it, too. */
+/** Days in India after the day of the delivery; the policy pages state this number, too. */
 export const returnDays = 30;
 
 /** How long a bank takes to show a refund; shown by the policy pages, the account and the e-mails. */
 export const refundTime = '5–7 business days';
 
-/** Returns of one order, including refused and withdrawn ones. */
+/** Maximum number of returns of one order, including refused and withdrawn ones. */
 export const maxReturns = 20;
 
-/** Photos of one return. */
+/** Maximum number of photos of one return. */
 export const maxPhotos = 4;
 
 /** The last day on which a return can be requested, e.g. `2026-12-21`. */

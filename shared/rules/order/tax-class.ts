@@ -1,15 +1,16 @@
 /**
- * Finds the GST rate of a line. A product has a fixed rate, or names a tax class, whose rate depends on what one piece costs after discount and without tax, and
- * on the day: since 22 September 2025 clothes, shoes and textile made-ups bear 5 % up to 2,500 rupees a piece and 18 % above (Notification 9/2025-Central Tax (Rate)).
+ * Finds the GST rate of a line. A product has a fixed rate, or names a tax class, whose rate depends on the price of one piece after discount and
+ * without tax, and on the day: since 22 September 2025 clothes, shoes and textile made-ups bear 5 % up to 2,500 rupees a piece and 18 % above
+ * (Notification 9/2025-Central Tax (Rate)).
  */
 import { type Paise, showPrice, toRupees } from '../money.ts';
 
 export interface TaxRow {
-  /** The highest price of one piece, after discount and without tax; absent: any price above the other rows. */
+  /** The highest price of one piece, after discount and without tax; absent: all prices above the other rows. */
   readonly upTo?: Paise | undefined;
   /** Per cent, with at most two decimals. */
   readonly rate: number;
-  /** The first day, of India's, on which the row applies. The rows of one day replace all earlier ones. */
+  /** The first day in India on which the row applies. The rows of one day replace all earlier rows. */
   readonly validFrom: string;
 }
 
@@ -23,44 +24,47 @@ export const maxTaxClasses = 30;
 export const maxTaxRows = 20;
 export const maxTaxRate = 40;
 
-/** What says how a product is taxed. */
+/** The fields of a product that decide its tax. */
 export interface Taxed {
-  /** Per cent; of a product that names a class: only where that class does not exist. */
+  /** Per cent; for a product with a class, used only if that class does not exist. */
   readonly gstRate: number;
-  /** The id of its class. */
+  /** The id of the tax class. */
   readonly taxClass?: string | undefined;
-  /** Absent: its prices are what the shop's are. */
+  /** Absent: `includesTax` of the shop's terms applies. */
   readonly priceMark?: PriceMark | undefined;
 }
 
 /**
- * Whether the prices of one product contain their tax. A shop that recalculates its prices changes its products one after another, so each says what its
- * figures are: a function that still has the setting from before charges the right amount, too.
+ * Stores whether the prices of one product include tax. A shop that recalculates its prices changes one product after another, so each product
+ * stores this itself: then even a function that still has the former setting charges the right amount.
  */
 export interface PriceMark {
   readonly includesTax: boolean;
-  /** Of the shop when the mark was made: a later change of what all prices mean makes it void. */
+  /** The shop's epoch when the mark was made. The mark is void when the epoch has been raised since. */
   readonly epoch: number;
 }
 
-/** How the shop taxes what it sells on a day. */
+/** The shop's price mode and tax classes on a day. */
 export interface TaxTerms {
-  /** Of products without a mark of their own. */
+  /** Whether prices of products without a mark include tax. */
   readonly includesTax: boolean;
-  /** How often all prices changed their meaning after a recalculation; absent: never. */
+  /** How often the mode was changed without recalculating prices, after a recalculation; absent: never. */
   readonly epoch?: number | undefined;
   readonly classes: readonly TaxClass[];
-  /** In India, `2026-11-23`. */
+  /** The day in India, `2026-11-23`. */
   readonly day: string;
 }
 
 interface SoldLine {
-  /** Of all pieces after discount, with or without tax as the product's prices are. Shipping and fees are no part of it: they take the rate of the goods. */
+  /**
+   * The price of all pieces after discount, with or without tax like the product's prices. Shipping and fees are not part of it: they take the rate
+   * of the goods.
+   */
   readonly amount: Paise;
   readonly quantity: number;
 }
 
-/** The rows that apply on a day, the lowest price first. Before the first day of a class, its first rows. */
+/** The rows that apply on a day, the lowest price first. Before the first day of a class, its first rows apply. */
 export function rowsOn({ rows }: Pick<TaxClass, 'rows'>, day: string): readonly TaxRow[] {
   const days = rows.map(({ validFrom }) => validFrom).toSorted();
   const valid = days.findLast((from) => from <= day) ?? days[0];
@@ -70,7 +74,7 @@ export function rowsOn({ rows }: Pick<TaxClass, 'rows'>, day: string): readonly 
 }
 
 /**
- * Whether the pieces of a line cost at most the row's limit. A price that contains its tax is compared at the row's own rate, without rounding:
+ * Whether a piece of the line costs at most the row's limit. A price that includes tax is compared at the row's own rate, without rounding:
  * `amount x 100 <= upTo x quantity x (100 + rate)`. In BigInt, because the products exceed the integers that a double represents.
  */
 function isWithin({ upTo, rate }: TaxRow, { amount, quantity }: SoldLine, includesTax: boolean): boolean {
@@ -79,13 +83,13 @@ function isWithin({ upTo, rate }: TaxRow, { amount, quantity }: SoldLine, includ
   return BigInt(amount) * 10_000n <= BigInt(upTo) * BigInt(quantity) * BigInt(hundredths);
 }
 
-/** Whether the prices of a product contain their tax. */
+/** Whether the prices of a product include tax. */
 export const includesTaxOf = (
   { priceMark }: Pick<Taxed, 'priceMark'>,
   { includesTax, epoch = 0 }: Pick<TaxTerms, 'includesTax' | 'epoch'>,
 ): boolean => (priceMark !== undefined && priceMark.epoch >= epoch ? priceMark.includesTax : includesTax);
 
-/** The GST rate of a line in per cent. A product whose class does not exist has its fixed rate. */
+/** The GST rate of a line in per cent. If the product's class does not exist, its fixed rate applies. */
 export function rateOfLine(product: Taxed, line: SoldLine, tax: TaxTerms): number {
   const { taxClass, gstRate } = product;
   const named = taxClass === undefined ? undefined : tax.classes.find(({ id }) => id === taxClass);
@@ -93,18 +97,19 @@ export function rateOfLine(product: Taxed, line: SoldLine, tax: TaxTerms): numbe
   return named === undefined ? gstRate : (rowsOn(named, tax.day).find((row) => isWithin(row, line, includesTax))?.rate ?? gstRate);
 }
 
-/** Prices of one piece, with tax, that lie above what a lower rate allows and below what the next rate begins with. */
+/** A range of prices of one piece, with tax, that are too high for a lower rate and too low for the next rate. */
 export interface PriceGap {
   /** The highest price at the lower rate. */
   readonly from: Paise;
-  /** Prices above this one cost more than the limit without tax, too. */
+  /** A price above this one exceeds the limit even without its tax. */
   readonly to: Paise;
   readonly rate: number;
 }
 
 /**
- * The gap that a price with tax falls into: without the tax of the rate that applies, the piece costs no more than the limit of the lower rate. The law
- * does not say which of both rates it bears; the shop charges the higher one, and the owner is warned. Undefined: it is in none.
+ * Returns the gap that contains a price with tax: without the tax of the higher rate, the piece costs no more than the limit of the lower rate. The
+ * law
+ * does not state which of the two rates applies; the shop charges the higher one, and the owner is warned. Undefined when the price is in no gap.
  */
 export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: string): PriceGap | undefined {
   const rows = rowsOn(taxClass, day);
@@ -117,8 +122,8 @@ export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: 
 }
 
 /**
- * For people: `5 % up to ₹2,500, 18 % above, from 2025-09-22`.
- * @param dayInWords writes the day as its place does
+ * Describes the rows: `5 % up to ₹2,500, 18 % above, from 2025-09-22`.
+ * @param dayInWords formats the day
  */
 export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>, dayInWords = (day: string): string => day): string =>
   periodsOf(taxClass)
@@ -131,10 +136,10 @@ export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>, dayInWords = (day:
     })
     .join('; ');
 
-/** The first days of the rows, the earliest first. */
+/** The first days of the rows, in ascending order. */
 export const periodsOf = ({ rows }: Pick<TaxClass, 'rows'>): readonly string[] => [...new Set(rows.map(({ validFrom }) => validFrom))].sort();
 
-/** The message for each wrong field, by its path; empty when all is right. What a single field may be is checked by the contract. */
+/** The message for each invalid field, by its path; empty when there are none. The contract checks each field by itself. */
 export function taxClassProblems(classes: readonly TaxClass[], day: string): Record<string, string> {
   const problems: Record<string, string> = {};
   const sameText = (text: string) => text.trim().toLowerCase();
@@ -151,7 +156,7 @@ export function taxClassProblems(classes: readonly TaxClass[], day: string): Rec
   return problems;
 }
 
-/** The rows of one day must cover every price once: limits that differ, and one row without a limit. */
+/** The rows of one day must cover every price exactly once: with different limits, and one row without a limit. */
 function slabProblems(rows: readonly TaxRow[], from: string, path: string): Record<string, string> {
   const own = rows.flatMap((row, place) => (row.validFrom === from ? [{ ...row, place }] : []));
   const problems: Record<string, string> = {};

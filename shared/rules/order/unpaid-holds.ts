@@ -1,36 +1,36 @@
 /**
  * Limits what a customer may hold without paying, so that one account cannot keep stock or a doctor's time from others.
- * A customer with a paid order keeps the limits of the cart: the rule is for accounts that have never paid.
+ * A customer with a paid order has only the limits of the cart: this rule applies to accounts that have never paid.
  */
 import { holdMinutes } from './checkout.ts';
 
-/** The one configuration of the rule. */
+/** The only configuration of this rule. */
 export const unpaidHoldLimits = {
-  /** Units of a product that a first order may hold. A family buys one to four of a thing; a birthday's return gifts go in two orders. */
+  /** Units of a product that a first order may hold. A family buys one to four of a product; return gifts for a birthday can be bought in two orders. */
   unitsOfProduct: 10,
-  /** Part of the available units that may be held after a hold that ended unpaid: three quarters stay for others. */
+  /** The part of the available units that may be held after a hold that ended unpaid: three quarters stay for others. */
   share: 0.25,
-  /** The share is never less than this: a family whose payment failed may still buy two of the last three. */
+  /** The share is never less than this, so that a family whose payment failed can still buy two of the last three. */
   leastUnits: 2,
-  /** Ended windows from which a single unit of a product may be held, with a pause before each hold. */
+  /** The number of windows held unpaid from which only a single unit of a product may be held, with a pause before each hold. */
   strictAfter: 3,
-  /** Minutes of holding that do not count: going back from the payment to change an address or a gift message. Less than one window. */
+  /** Minutes of unpaid holding that do not count, so that shoppers can leave the payment to change an address or a gift message. Less than one window. */
   toleratedMinutes: 10,
   /** Minutes of the first pause; each further window doubles it. */
   pauseMinutes: 15,
-  /** Minutes of the longest pause; less than `memoryHours`, after which all is forgotten. */
+  /** Minutes of the longest pause; less than `memoryHours`, after which nothing counts any more. */
   maxPauseMinutes: 720,
-  /** Hours after the last unpaid hold in which it counts. */
+  /** Hours for which unpaid holds count after the last one. */
   memoryHours: 24,
-  /** A slot cannot be shared, so pauses begin one window earlier than with stock. */
+  /** A slot cannot be shared, so pauses begin one window earlier than for stock. */
   slots: { pauseAfter: 2, heldAtOnce: 1 },
 } as const;
 
 const minute = 60_000;
 
-/** For how long a customer held stock, or a doctor's time, that was never paid. */
+/** How long a customer held stock, or a doctor's time, that was never paid for. */
 export interface UnpaidHolds {
-  /** Held time. Holds at the same moment count once, because a family books for two children at a time. */
+  /** Seconds that were held. Simultaneous holds count once, because a family books for two children at a time. */
   readonly seconds: number;
   /** When the last of these holds ended. */
   readonly endedAt: string;
@@ -45,8 +45,8 @@ const isRemembered = ({ endedAt }: UnpaidHolds, now: Date): boolean =>
   now.getTime() < Date.parse(endedAt) + unpaidHoldLimits.memoryHours * 60 * minute;
 
 /**
- * Adds a hold that ends unpaid. Time is counted and not expiries, so that cancelling or replacing a hold shortly before its end gains nothing.
- * @param now when it ends: a late sweep does not count against the customer
+ * Adds a hold that ends unpaid. Its time counts, not its expiry, so cancelling or replacing a hold shortly before its end gains nothing.
+ * @param now when it ends; time after the end of the hold does not count, so a late sweep is no disadvantage to the customer
  */
 export function addUnpaidHold(earlier: UnpaidHolds | undefined, { createdAt, holdEndsAt }: Hold, now: Date): UnpaidHolds {
   const before = earlier !== undefined && isRemembered(earlier, now) ? earlier : undefined;
@@ -56,13 +56,13 @@ export function addUnpaidHold(earlier: UnpaidHolds | undefined, { createdAt, hol
   return { seconds: (before?.seconds ?? 0) + Math.ceil(seconds), endedAt: new Date(Math.max(end, counted)).toISOString() };
 }
 
-/** The number of whole or begun windows (15 minutes each) that were held unpaid, beyond what is tolerated. */
+/** The number of windows (15 minutes each, a begun one counts) that were held unpaid, beyond the tolerated minutes. */
 export function unpaidWindows(holds: UnpaidHolds | undefined, now: Date): number {
   if (holds === undefined || !isRemembered(holds, now)) return 0;
   return Math.max(0, Math.ceil((holds.seconds / 60 - unpaidHoldLimits.toleratedMinutes) / holdMinutes));
 }
 
-/** @param available units of the product that are free, or that the customer holds already */
+/** @param available units of the product that are free or already held by the customer */
 export function maxUnits(holds: UnpaidHolds | undefined, available: number, now: Date): number {
   const { unitsOfProduct, share, leastUnits, strictAfter } = unpaidHoldLimits;
   const windows = unpaidWindows(holds, now);
@@ -70,7 +70,7 @@ export function maxUnits(holds: UnpaidHolds | undefined, available: number, now:
   return windows < strictAfter ? Math.min(unitsOfProduct, Math.max(leastUnits, Math.ceil(available * share))) : 1;
 }
 
-/** When the customer may hold again; undefined: now. */
+/** When the customer may hold again; undefined: at once. */
 export function pauseEnd(holds: UnpaidHolds | undefined, of: 'stock' | 'slot', now: Date): Date | undefined {
   const { strictAfter, slots, pauseMinutes, maxPauseMinutes } = unpaidHoldLimits;
   const windows = unpaidWindows(holds, now) - (of === 'stock' ? strictAfter : slots.pauseAfter);

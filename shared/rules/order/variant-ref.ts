@@ -1,7 +1,7 @@
-/** Names the variant that a line of a cart, an order or a document is about. */
+/** Names the variant of a line of a cart, an order or a document. */
 export interface LineRef {
   readonly productId: number;
-  /** Absent in records of before November 2026: the only variant, which has the product's id. */
+  /** Absent in records from before November 2026: the only variant is meant, which has the product's id. */
   readonly variantId?: number | undefined;
 }
 
@@ -9,22 +9,22 @@ export const variantIdOf = ({ productId, variantId }: LineRef): number => varian
 export const variantRefOf = (line: LineRef) => ({ productId: line.productId, variantId: variantIdOf(line) });
 export const isSameVariant = (one: LineRef, other: LineRef): boolean => variantIdOf(one) === variantIdOf(other);
 
-/** The line that is meant: by its variant, or by a product of which there is one line alone. */
+/** Finds a line by its variant, or by its product when that has only one line. */
 export function findLine<Line extends LineRef>(lines: readonly Line[], { productId, variantId }: LineRef): Line | undefined {
   const ofProduct = lines.filter((line) => line.productId === productId);
   if (variantId === undefined) return ofProduct.length === 1 ? ofProduct[0] : undefined;
   return ofProduct.find((line) => variantIdOf(line) === variantId);
 }
 
-/** Whether a product alone does not say which line is meant. */
+/** Whether the product has several lines, so that the variant must be named. */
 export const isAmbiguous = (lines: readonly LineRef[], { productId, variantId }: LineRef): boolean =>
   variantId === undefined && lines.filter((line) => line.productId === productId).length > 1;
 
-/** The product with the choice in words, if there was one, as documents, mails and parcels name it. */
+/** The name of the product with the choice, if any, for documents, mails and parcels. */
 export const lineName = ({ name, variantTitle = '' }: { name: string; variantTitle?: string | undefined }): string =>
   variantTitle === '' ? name : `${name} (${variantTitle})`;
 
-/** The same for an item of an order as the API shows it. */
+/** The same name for an item of an order in the API's form. */
 export const itemName = ({
   productId,
   productName,

@@ -1,4 +1,4 @@
-/** Writes the policies from the facts of the settings, so that no page contradicts another; the owner may replace each text. */
+/** Generates the policies from the settings, so that no page contradicts another; the owner may replace each text. */
 import { acknowledgeHours } from '../complaints.ts';
 import { retentionYears } from '../identity/consent-purposes.ts';
 import { showPrice } from '../money.ts';
@@ -14,7 +14,7 @@ export const policyTitles: Readonly<Record<PolicyPage, string>> = {
   grievance: 'Complaints',
 };
 
-/** Amounts in rupees. */
+/** The facts of the settings; amounts are in rupees. */
 export interface PolicyFacts {
   readonly seller: {
     readonly legalName: string;
@@ -22,7 +22,7 @@ export interface PolicyFacts {
     readonly email: string;
     readonly phone: string;
     readonly hours: string;
-    /** On one line. */
+    /** The address on one line. */
     readonly address: string;
     readonly gstin: string;
   };
@@ -39,7 +39,7 @@ export interface PolicyFacts {
   readonly cod: { readonly isOn: boolean; readonly fee: number; readonly minOrder: number; readonly maxOrder: number };
 }
 
-/** The grievance officer: Consumer Protection (E-Commerce) Rules 2020, rule 4(4). */
+/** The grievance officer (Consumer Protection (E-Commerce) Rules 2020, rule 4(4)). */
 export interface Officer {
   readonly name: string;
   readonly designation: string;

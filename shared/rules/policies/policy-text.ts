@@ -1,29 +1,29 @@
 /**
- * Reads the text of a policy: headings, paragraphs, lists, tables, bold words and links of Markdown, and nothing else. What it does not know stays
+ * Parses the text of a policy: headings, paragraphs, lists, tables, bold words and links of Markdown, and nothing else. Anything else stays plain
  * text, so no HTML of an owner ever reaches a page.
  */
 
 export interface Span {
   readonly text: string;
   readonly isBold?: true;
-  /** A page of the site, or an address with https, mailto or tel. */
+  /** A page of the site, or an address of https, mailto or tel. */
   readonly href?: string;
 }
 export type Block =
   | { readonly kind: 'paragraph'; readonly spans: readonly Span[] }
   | { readonly kind: 'subheading'; readonly text: string }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Span[])[] }
-  /** The first row is the head. */
+  /** The first row is the header. */
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Span[])[])[] };
 
 export interface Chapter {
-  /** For links to it; each one of a text is different. */
+  /** The anchor for links to the heading; unique within a text. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 export interface PolicyText {
-  /** What stands before the first heading. */
+  /** The blocks before the first heading. */
   readonly intro: readonly Block[];
   readonly chapters: readonly Chapter[];
 }
@@ -57,7 +57,7 @@ function blockOf(lines: readonly string[]): Block {
     [numbered, true],
   ] as const)
     if (form.test(first)) {
-      // A line without a mark continues the item before it.
+      // A line without a list mark continues the previous item.
       const items = lines.reduce<string[]>((all, line) => {
         const item = form.exec(line)?.[1];
         return item === undefined ? [...all.slice(0, -1), `${all.at(-1)} ${line}`] : [...all, item];
@@ -72,7 +72,7 @@ function blockOf(lines: readonly string[]): Block {
   return { kind: 'paragraph', spans: spansOf(lines.join(' ')) };
 }
 
-/** Lines without an empty line between them; a heading stands alone, and a list or table begins a block of its own. */
+/** Splits a text at empty lines; a heading is a group by itself, and a list or table begins a new group. */
 function groupsOf(text: string): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let current: string[] = [];
@@ -117,6 +117,6 @@ export function parsePolicy(text: string): PolicyText {
   return { intro, chapters };
 }
 
-/** The text of blocks without marks, for the description of a page. */
+/** The text of blocks without marks, for the meta description of a page. */
 export const plainText = (blocks: readonly Block[]): string =>
   blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.spans.map(({ text }) => text).join('')] : [])).join(' ');

@@ -224,7 +224,7 @@ describe('a reader of the catalogue', () => {
   });
 
   it('reads the catalogue pointer once a second, not with every request', async () => {
-    // Only the clock stands still: the requests of this test must fall into one second, however slow the machine is.
+    // Only the clock stands still: all requests of this test must fall into one second, even on a slow machine.
     vi.useFakeTimers({ toFake: ['Date'] });
     const { id } = await shop.product({ name: 'Patience', categoryId: 'patience' });
     await list();

@@ -1,4 +1,4 @@
-/** A sale of very many products: prices are right at once, their places in lists follow in parts, so that no request waits long. */
+/** A sale of very many products: its prices apply at once, while lists are sorted again in parts, so that no request waits long. */
 import { expect, it } from 'vitest';
 import { Catalogue, sortedAtOnce } from '#functions/catalogue/published/catalogue.ts';
 import { emptyVersion } from '#functions/catalogue/published/publish-version.ts';

@@ -17,7 +17,7 @@ it('sorts open complaints by due time, rings the bell 12 hours before, and lists
   await move(answered, 'acknowledged');
   shop.advance(hour);
   const waiting = await complain();
-  // The acknowledged one is due within a month, the other within 48 hours.
+  // The acknowledged complaint is due within a month, the other one within 48 hours.
   expect(await listed('open')).toEqual([waiting, answered]);
   expect(await due()).toEqual([]);
   shop.advance(36 * hour - 60);

@@ -62,7 +62,7 @@ test('counts failed attempts during an outage and sends the mail once afterwards
   for (let count = 1; count <= 2; count++) {
     expect(await sendDuringOutage(event)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
     expect(await item()).toMatchObject({ attempts: count });
-    // The claim is released at once: the next attempt need not wait for its end.
+    // The claim is released at once, so that the next attempt need not wait for its end.
     expect(await item()).not.toHaveProperty('claimedUntil');
   }
   expect(await handler(event)).toEqual({ batchItemFailures: [] });

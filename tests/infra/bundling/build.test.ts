@@ -29,7 +29,7 @@ test('bundles the picture library only with the function that decodes pictures',
     await bundleFunctions(outdir, ['return/add-photo', 'return/read-photo', 'return/request']);
     const load = createRequire(path.join(outdir, 'return/add-photo/index.cjs'));
     expect(load.resolve('sharp')).toContain(path.join('return/add-photo/node_modules/sharp'));
-    // It works where nothing else is installed.
+    // The copied packages work where nothing else is installed.
     expect(
       await load('sharp')({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } })
         .webp()

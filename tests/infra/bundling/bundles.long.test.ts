@@ -15,7 +15,7 @@ const native = createRequire(import.meta.url);
 
 let bundles: string;
 beforeAll(async () => {
-  // With this machine's code, which a synth replaces by Lambda's.
+  // Bundled with this machine's machine code, which a synth replaces by that for Lambda.
   bundles = await mkdtemp(path.join(tmpdir(), 'nanhe-bundles-'));
   atEnd(() => rm(bundles, { recursive: true, force: true }));
   await bundleFunctions(bundles);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 async function ask(key: (typeof keys)[number], headers: Record<string, string>) {
   const file = path.join(bundles, functionNameOf(key), 'index.cjs');
-  // Node's own loader: the one of the specs would transform each bundle again.
+  // Node's own loader, because Vitest's would transform each bundle again.
   const { handler } = native(file) as {
     handler: (event: APIGatewayProxyEventV2, context: object) => Promise<APIGatewayProxyStructuredResultV2>;
   };

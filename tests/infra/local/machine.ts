@@ -11,7 +11,7 @@ export interface Start {
   readonly url: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Everything that it has printed. */
+  /** Everything that the process has printed. */
   readonly said: () => string;
   /** Resolves with the exit code; -1 when a signal ended it. */
   readonly ended: Promise<number>;
@@ -21,7 +21,7 @@ export interface Start {
 
 export interface Machine {
   readonly folder: string;
-  /** @param options.by npm: start it by `npm start`, whose process is then the child */
+  /** @param options.by `npm` starts the shop by `npm start`, whose process is then the child */
   readonly start: (options?: {
     readonly by?: 'node' | 'npm';
     readonly args?: readonly string[];

@@ -181,7 +181,7 @@ describe('server-rendered pages', { timeout: 240_000 }, () => {
   it('renders the same page with and without a customer token', async () => {
     const { body } = await postJson(`${site}/api/auth/login`, { identifier: 'asha@nanhe.test', password: 'Asha-Pass-2026' });
     const headers = { authorization: `Bearer ${(body as { token: string }).token}`, token: 'x', cookie: 'a=b', 'x-page': '/cart' };
-    // A page without figures, which another request may have brought up to date in between.
+    // A page without figures of the shop, which another request could update between both.
     const response = await fetch(`${site}/terms`, { headers });
     const plain = (html: string) => html.replace(/"at":\d+/, '');
     expect(plain(await response.text())).toBe(plain((await seen('/terms')).html));

@@ -1,11 +1,14 @@
-/** An AWS account and Razorpay's API for specs of operators' commands: the few calls of SES, ACM, Lambda, Service Quotas, Secrets Manager, SSM, STS and CloudFormation, with state. */
+/**
+ * Simulates an AWS account and Razorpay's API for specs of operators' commands: the few calls of SES, ACM, Lambda, Service Quotas, Secrets Manager,
+ * SSM, STS and CloudFormation that they make, with state.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { atEnd } from '#tests/kit/closing.ts';
 
 export interface AwsAccount {
   readonly endpoint: string;
-  /** What the account is like; a spec may change any of it. */
+  /** The state of the account; a spec may change any of it. */
   readonly state: {
     account: string;
     concurrency: number;
@@ -13,11 +16,11 @@ export interface AwsAccount {
     productionAccess: 'granted' | 'asked' | 'none';
     /** undefined: SES does not know the domain. */
     mailDomainVerified: boolean | undefined;
-    /** undefined: a secret without a value. */
+    /** undefined: the secret has no value. */
     paymentSecret: string | undefined;
     /** The key that Razorpay knows. */
     razorpayKeyId: string;
-    /** undefined: none was asked for. `named`: ACM has made the records. */
+    /** undefined: no certificate was requested. `named`: ACM has created the DNS records. */
     certificate: 'asked' | 'named' | 'issued' | undefined;
     readonly stacks: Record<string, string>;
     readonly parameters: Record<string, string>;
@@ -44,7 +47,7 @@ export async function openAwsAccount(): Promise<AwsAccount> {
       body: { Parameters: (Names as string[]).flatMap((Name) => (Name in state.parameters ? [{ Name, Value: state.parameters[Name] }] : [])) },
     }),
     'CertificateManager.ListCertificates': ({ NextToken }) => ({
-      // The second page: the first holds those of other domains.
+      // The second page; the first one has certificates of other domains.
       body:
         NextToken === undefined
           ? { CertificateSummaryList: [{ CertificateArn: 'arn:of-another', DomainName: 'another.in' }], NextToken: 'more' }

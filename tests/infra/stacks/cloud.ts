@@ -1,4 +1,4 @@
-/** Synthesises the stacks that would be deployed. Bundles and each stage are made once per run: a synth takes a core for seconds. */
+/** Synthesises the stacks that would be deployed. Bundles and each stage are built once per run, because a synth uses a core for seconds. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export interface Resource {
 }
 export interface Template {
   readonly name: string;
-  /** As CloudFormation gets it. */
+  /** The template as CloudFormation gets it. */
   readonly document: Readonly<Record<string, any>>;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
@@ -35,7 +35,7 @@ export interface Cloud {
   readonly all: (type: string) => readonly Resource[];
   /** Parameters of the templates. */
   readonly parameters: readonly { readonly name: string; readonly Default?: string; readonly AllowedPattern?: string }[];
-  /** Acknowledgements that match no finding. */
+  /** Acknowledged findings that no longer occur. */
   readonly unfitting: readonly string[];
   /** Folder of the bundles: `<function>/index.cjs`. */
   readonly bundles: string;
@@ -43,7 +43,7 @@ export interface Cloud {
   readonly weights: readonly BundleWeight[];
 }
 
-/** The start of a shared library for Linux on arm64, as far as the check of the architecture reads it. */
+/** The first bytes of a shared library for Linux on arm64, as far as the check of the architecture reads them. */
 export const elfHeader = (machine: number): Buffer => {
   const header = Buffer.alloc(64);
   header.writeUInt32BE(0x7f454c46);
@@ -51,7 +51,7 @@ export const elfHeader = (machine: number): Buffer => {
   return header;
 };
 
-/** Stands in for the packages that a synth downloads: templates do not depend on what is in them. */
+/** Replaces the packages that a synth downloads, because templates do not depend on their content. */
 async function arm64Packages(folder: string): Promise<string> {
   const library = '@img/sharp-linux-arm64';
   await mkdir(path.join(folder, 'sharp'), { recursive: true });
@@ -62,7 +62,7 @@ async function arm64Packages(folder: string): Promise<string> {
   return folder;
 }
 
-/** Makes something once per run: the first spec file makes it, the others wait for it and read it. @param name of its file */
+/** Computes something once per run: the first spec file computes it and writes a file, the others wait and read it. @param name of the file */
 async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
   const scratch = inject('scratch');
   const [begun, done] = [path.join(scratch, `${name}.begun`), path.join(scratch, `${name}.json`)];
@@ -104,14 +104,14 @@ const bundled = (): Promise<Bundled> =>
 interface Asked {
   /** Values of the stage that differ from cdk.json. */
   readonly decided?: object;
-  /** What `-c` gives to the synth. */
+  /** Context values for the synth, like `-c` on the command line. */
   readonly context?: object;
   readonly seller?: Record<keyof typeof sellerVariables, string>;
   /** Whether cdk-nag checks the stacks, too: an unacknowledged finding throws. */
   readonly checked?: boolean;
 }
 
-/** What a synth leaves behind, as far as it can be written to a file. */
+/** The result of a synth, as far as it can be written to a file. */
 type Synthesised = Omit<Cloud, 'all' | 'parameters'>;
 
 async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, seller, checked = false }: Asked): Promise<Synthesised> {
@@ -127,7 +127,7 @@ async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given 
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
   const context = { ...written, ...given, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
-  // Assets stay where they were built: nothing is deployed, so no copy is needed.
+  // Assets stay where they were built, because nothing is deployed.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),
     // The library's own rules take three quarters of a synth: each `cdk synth` applies them, and npm run test:long with it (command-line.long.test.ts).
@@ -162,7 +162,7 @@ async function cloudOf(name: string, stage: 'dev' | 'prod', asked: Asked): Promi
 /** The prod stage of cdk.json with a hosted zone, checked by cdk-nag. */
 export const prodCloud = (): Promise<Cloud> => cloudOf('prod', 'prod', { checked: true, decided: { zoneId: 'Z0123456789ABC' } });
 
-/** The prod stage with a restored table in place of its own, and a throttle of its own. */
+/** The prod stage with a restored table instead of its own, and its own throttle. */
 export const restoredCloud = (): Promise<Cloud> =>
   cloudOf('restored', 'prod', {
     decided: {

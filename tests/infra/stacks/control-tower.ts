@@ -1,4 +1,4 @@
-/** Checks templates by AWS Control Tower's rules for cfn-guard, whose program and rules come with an npm package: no network. */
+/** Checks templates against AWS Control Tower's rules for cfn-guard; its program and rules are in an npm package, so no network is needed. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -15,13 +15,13 @@ interface Rule {
   /** `ct-s3-pr-1`. */
   readonly name: string;
   readonly file: string;
-  /** The types of resources that it judges. */
+  /** The types of resources that the rule checks. */
   readonly reportsOn: readonly string[];
-  /** All types that it reads. */
+  /** All types of resources that the rule reads. */
   readonly reads: readonly string[];
 }
 
-/** Why a rule does not hold here. Every other rule must. */
+/** The rules that the shop does not follow, with the reason. Every other rule must hold. */
 export const suppressed: Readonly<Record<string, string>> = {
   'ct-apigateway-pr-5': 'The handlers demand the caller that the registry names: tests/infra/stacks/callers.test.ts proves it of every route.',
   'ct-cloudfront-pr-5': 'An access log would keep the address of every visitor and what they searched for (infra/stacks/nag-checks.ts, CFR3).',
@@ -100,7 +100,7 @@ async function report(given: readonly string[]): Promise<string> {
 
 const Report = z.array(z.object({ name: z.string(), not_compliant: z.array(z.unknown()) }));
 
-/** The form of a violation depends on how its rule is written; a path and a message stand in each. */
+/** The format of a violation depends on its rule, but each has a path and a message. */
 function violationsIn(text: string): readonly string[] {
   return Report.parse(JSON.parse(text)).flatMap(({ name, not_compliant: violations }) =>
     violations.flatMap((violation) => {

@@ -74,7 +74,7 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
   return unique([...asked, ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : [])]);
 }
 
-/** Resource that a role may name -> whether the source uses it with these actions. */
+/** Resource that a role may name -> whether the source uses this resource with these actions. */
 const reaches: Readonly<Record<string, (text: string, actions: readonly string[]) => boolean>> = {
   table: (_, actions) => actions.some((each) => each.startsWith('dynamodb:')),
   index: (text, actions) => /\bIndexName: /.test(text) && actions.includes('dynamodb:Query'),
@@ -93,7 +93,7 @@ export async function reachedBy(folder: string, place: string): Promise<readonly
   return Object.entries(reaches).flatMap(([name, isReached]) => (isReached(text, actions) ? [name] : []));
 }
 
-/** Resource -> how the template writes it. */
+/** Resource -> its pattern in the template. */
 const written: Readonly<Record<string, RegExp>> = {
   table: /FnGetAttTable[0-9A-F]{8}Arn[0-9A-F]{8}"\}$/,
   index: /FnGetAttTable.*"\/index\/gsi1"\]\]\}$/,
@@ -127,7 +127,7 @@ function statementsOf(cloud: Cloud, place: string): readonly { readonly Action: 
 /** Actions that AWS itself needs to deliver a function's events and keep its log. */
 const ofEvents =
   /^logs:|^xray:Put|^dynamodb:(?:DescribeStream|GetRecords|GetShardIterator|ListStreams)$|^sqs:(?:SendMessage|GetQueue|ReceiveMessage|DeleteMessage|ChangeMessageVisibility)/;
-/** The queue of mails is written to by a call of the function's own. */
+/** The function itself writes to the queue of mails, so that permission is not one of event delivery. */
 const isMailQueue = (resource: unknown) => written['mailQueue']?.test(JSON.stringify(resource)) === true;
 const actionsIn = ({ Action, Resource }: { readonly Action: unknown; readonly Resource: unknown }) =>
   (list(Action) as string[]).filter((action) => list(Resource).every(isMailQueue) || !ofEvents.test(action));

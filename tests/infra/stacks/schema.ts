@@ -1,10 +1,10 @@
-/** Compares the properties of a resource with CloudFormation's own schema of its type. */
+/** Compares the properties of a resource with CloudFormation's schema of its type. */
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { Resource } from './cloud.ts';
 
 const database = loadAwsServiceSpecSync();
 
-/** As the schema database describes a type; https://github.com/cdklabs/awscdk-service-spec. */
+/** A type as in the schema database; https://github.com/cdklabs/awscdk-service-spec. */
 type Type =
   | { readonly type: 'ref'; readonly reference: { readonly $ref: string } }
   | { readonly type: 'array' | 'map'; readonly element: Type }
@@ -17,7 +17,7 @@ interface Property {
 }
 type Properties = Readonly<Record<string, Property>>;
 
-/** Ref, Fn::GetAtt and their like, whose value CloudFormation fills in. */
+/** Ref, Fn::GetAtt and similar functions, whose value CloudFormation fills in. */
 const isIntrinsic = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 1 && /^(?:Ref|Fn::\w+)$/.test(Object.keys(value)[0] ?? '');
 
@@ -74,7 +74,7 @@ function faultsOf(value: unknown, type: Type, at: string): readonly string[] {
   }
 }
 
-/** @returns what CloudFormation would refuse, with its place; nothing for a custom resource, which has no schema */
+/** @returns what CloudFormation would reject, each with its path; nothing for a custom resource, which has no schema */
 export function schemaFaults(id: string, { Type, Properties }: Resource): readonly string[] {
   if (Type.startsWith('Custom::') || Type === 'AWS::CloudFormation::CustomResource' || Type === 'AWS::CDK::Metadata') return [];
   const [resource] = database.lookup('resource', 'cloudFormationType', 'equals', Type);

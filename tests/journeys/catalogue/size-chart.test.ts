@@ -44,7 +44,7 @@ test('the owner gives a category a size chart, and a shopper sees what the chose
     await page.goto(`/product/${product.id}`);
     await expect(main(page).getByRole('button', { name: 'Size chart' })).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  // The server renders the way to it.
+  // The server renders the link to the size chart.
   expect(await (await page.request.get(page.url())).text()).toContain('Size chart');
   await waitForHydration(page);
   await main(page).getByRole('radio', { name: '6-9 months' }).check();

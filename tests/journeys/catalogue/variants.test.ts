@@ -63,9 +63,9 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   await expect(main(page).getByText('Only 1 left')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/product/${romper.id}\\?variant=${smallest}$`));
 
-  // The server renders the choice of the address.
+  // The server renders the variant that the address names as chosen.
   expect(await (await page.request.get(page.url())).text()).toContain('checked=""');
-  // The same page in another tab shows the choice of the address; meanwhile another customer buys the last one.
+  // Another tab opens the same address and shows the same variant. Meanwhile another customer buys its last unit.
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(main(other).getByRole('radio', { name: '0-3 months' })).toBeChecked();
@@ -86,7 +86,7 @@ test('a customer chooses a size, finds it sold in the meantime, takes another on
   await drawer.getByRole('button', { name: `Change ${romper.name} (3-6 months)` }).click();
   const chooser = page.getByRole('dialog', { name: romper.name });
   await checkPage(page);
-  // Slower than the shopper: the payment waits for the change.
+  // Delays the change of the cart until the shopper presses Pay: the payment must wait for the change.
   const { promise: pressed, resolve: pressPay } = Promise.withResolvers<void>();
   await page.route('**/api/cart/update/**', (route) => pressed.then(() => route.continue()));
   await chooser.getByRole('radio', { name: '6-9 months' }).check();

@@ -12,16 +12,16 @@ declare global {
 
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Loads axe once a document: to read its half a megabyte takes the browser longer than to examine a page. */
+/** Loads axe once per document: reading its half a megabyte takes the browser longer than examining a page. */
 async function load(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(source);
 }
 
-/** Finds what axe calls serious or critical: the rule, and each place with what is wrong there. */
+/** Returns axe's serious and critical findings: the rule, and each place with what is wrong there. */
 export async function graveFaults(page: Page) {
   for (const frame of page.frames())
     await load(frame).catch((error: unknown) => {
-      // A frame may end meanwhile.
+      // A frame may be removed while axe examines it.
       if (frame === page.mainFrame()) throw error;
     });
   return page.evaluate(async () => {

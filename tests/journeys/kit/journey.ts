@@ -14,7 +14,10 @@ export interface Watch {
   readonly expects: (trouble: RegExp) => void;
 }
 
-/** A failed request is reported by its own status. The frame of the mail viewer blocks all scripts, those of Playwright's recorder too. */
+/**
+ * Messages that are no trouble: a failed request is reported by its own status, and the mail viewer's frame blocks all scripts, including
+ * Playwright's recorder.
+ */
 const notTrouble = /^Failed to load resource|^Blocked script execution in 'about:srcdoc'/;
 
 function watching(): Watch & { readonly verdict: () => void } {
@@ -120,7 +123,7 @@ export async function checkPage(page: Page): Promise<void> {
     await expect(async () => {
       await waitUntilSettled(page);
       expect(await page.evaluate(smallTargets), `targets on ${page.url()} at ${width} px`).toEqual([]);
-      // Axe takes a second or two, and colours and names are the same on both screens.
+      // Axe runs at one width only: it takes a second or two, and colours and names are the same at both widths.
       if (width !== own) return;
       expect(await graveFaults(page), `axe on ${page.url()} at ${width} px`).toEqual([]);
     }).toPass({ timeout: 30_000 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { customer, type Person } from './people.ts';
 import { placeOrder, send, stockOf, tokenOf } from './trade.ts';
 
-/** As POST /_local/faults takes it. */
+/** The body of POST /_local/faults. */
 export interface ProviderFault {
   readonly operation: string;
   readonly mode: string;

@@ -13,7 +13,7 @@ export const clockShopLog = path.resolve(import.meta.dirname, '../../../test-res
  */
 export default async function startShops(): Promise<() => Promise<void>> {
   const given = process.env['SITE'];
-  // `npm run smoke`: nothing is started.
+  // `npm run smoke` tests a running site and starts nothing.
   if (given && process.env['SMOKE']) return async () => undefined;
   const [shop, clockShop] = await Promise.all([given ? undefined : startShop(shopLog), startShop(clockShopLog, { built: true })]);
   const sites = [shop?.site, clockShop.site].filter((site) => site !== undefined);

@@ -48,7 +48,7 @@ const Session = z.object({ token: z.string(), user: z.object({}).loose() });
 export async function arriveSignedIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>, address?: string): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { identifier: email, password } });
   const session = Session.parse(await answer.json());
-  // The smallest document of the site, whose storage is that of all its pages.
+  // Any document of the site can fill the storage that all its pages share; this one is the smallest.
   await page.goto('/api/health');
   await page.evaluate(({ token, user }) => {
     localStorage.setItem('nanhe.token', token);
@@ -62,7 +62,7 @@ export async function arriveSignedIn(page: Page, { email, password }: Pick<Perso
 /** Milliseconds for which each function keeps the settings that it has read (functions/settings/settings.ts). */
 const settingsKeptMs = 2_000;
 
-/** Waits until no function uses the settings of before a save. @param savedAt when the page said that they are saved */
+/** Waits until no function uses the settings from before a save any more. @param savedAt when the page reported the save */
 export const settingsInForce = (savedAt = Date.now()): Promise<void> => expect.poll(() => Date.now() - savedAt).toBeGreaterThan(settingsKeptMs);
 
 /** Types a code of six digits into the code boxes. */
@@ -165,7 +165,7 @@ export const ordersWith = (page: Page, product: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3 }), hasText: product });
 
-/** Presses a button that opens a PDF in a new tab; which tab shows it, and whether as a page or as a download, is the browser's business. */
+/** Presses a button that opens a PDF in a new tab. The browser decides in which tab, and whether as a page or as a download. */
 export async function openPdf(page: Page, button: Locator): Promise<void> {
   const [tab, response] = await Promise.all([
     page.context().waitForEvent('page'),

@@ -103,7 +103,7 @@ test('an admin signs in, with a code where one is demanded', async ({ page }) =>
 
 test('the journeys open no payment window with a live key', async ({ page, site, watch }) => {
   watch.expects(/net::ERR_FAILED POST .*\/api\/.*order$/);
-  // Put together, because the scanner of secrets would find one that stands in the source.
+  // Assembled at run time, because the secret scanner would report a key in the source.
   const live = ['rzp', 'live', 'abcdefghij'].join('_');
   expect([refusalOf('rzp_test_abc'), refusalOf(live)]).toEqual([undefined, expect.stringContaining('nothing is paid')]);
   await signIn(page, await customer(site, 'Priya'));
@@ -112,7 +112,7 @@ test('the journeys open no payment window with a live key', async ({ page, site,
   await goToCheckout(page);
   await fillNewAddress(page);
   const refused = page.waitForEvent('requestfailed', (request) => /\/api\/.*order$/.test(request.url()));
-  // This machine's own key stands in for a live one.
+  // Only keys with the prefix `rzp_other_` count as test keys here, so the local shop's key counts as a live one.
   await expect(paymentWindow(page, () => payButton(page).click(), 'rzp_other_')).rejects.toThrow('nothing is paid');
   await refused;
   await expect(page.locator('iframe')).toHaveCount(0);

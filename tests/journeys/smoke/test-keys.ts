@@ -1,7 +1,10 @@
 /** Ends a journey before it pays with anything but a test key of Razorpay: a journey may run against any stage. */
 import type { APIResponse, Page } from '@playwright/test';
 
-/** The sentence of the refusal, or undefined for a test key. @param key of the reply that opens a payment @param accepted how a test key begins */
+/**
+ * @returns why the key is refused, or undefined for a test key @param key from the reply that opens a payment @param accepted the prefix of a test
+ * key
+ */
 export const refusalOf = (key: string, accepted = 'rzp_test_'): string | undefined =>
   key.startsWith(accepted) ? undefined : `This shop takes payments with the key ${key.slice(0, 8)}..., not with rzp_test_...: nothing is paid here.`;
 
@@ -11,7 +14,7 @@ export const refusalOf = (key: string, accepted = 'rzp_test_'): string | undefin
  */
 export async function refuseLiveKeys(page: Page, accepted?: string): Promise<{ readonly refused: Promise<never> }> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // A journey without a payment never looks at it.
+  // A journey without a payment never awaits the promise: without this handler Node would report an unhandled rejection.
   promise.catch(() => undefined);
   await page.route(/\/api\//, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -21,7 +24,7 @@ export async function refuseLiveKeys(page: Page, accepted?: string): Promise<{ r
       response = await route.fetch();
       text = await response.text();
     } catch {
-      // No answer, or the journey ended before it: the page sees none either, and opens no payment window.
+      // The server sent no answer, or the journey ended first. The page gets no answer either, and opens no payment window.
       return route.abort().catch(() => undefined);
     }
     const [, key] = /"key":"(rzp_\w+)"/.exec(text) ?? [];

@@ -5,11 +5,11 @@ import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snap
 import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 
-/** Minutes of the steps in which six days pass: every hold ends, every late webhook arrives, every scheduled check is due. */
+/** Steps in minutes, six days in total: every hold ends, every late webhook arrives, and every scheduled check becomes due. */
 export const sixDays = [20, 20, 120, 480, 1_440, 1_440, 1_440, 1_440, 2_000, 60, 60] as const;
 
 export interface Exempt {
-  /** A customer whose records the spec has changed by hand, or whose refund needs a person. */
+  /** Exempts a customer whose records the spec has changed by hand, or whose refund a person must settle. */
   readonly except: (customer: { readonly id: string }) => void;
 }
 
@@ -20,7 +20,7 @@ export interface Exempt {
 export function expectBooksBalanced(shop: Shop): Exempt {
   const aside = new Set<string>();
   afterAll(async () => {
-    // Not through a proxy that makes the table fail.
+    // Connects directly, not through a proxy that makes the table fail.
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
     const read = async () => without(aside, await readLedgerSnapshot(client, shop.world.tableName, [shop.world.payments, shop.world.stripe]));
     const before = await read();
@@ -36,7 +36,7 @@ export function expectBooksBalanced(shop: Shop): Exempt {
     const after = await read();
     expect(brokenInvariants(after)).toEqual([]);
     expect(brokenMoves(before, after)).toEqual([]);
-    // The later events first: their order must not matter.
+    // Replays the events, later ones first: their order must not matter.
     for (const provider of [shop.world.payments, shop.world.stripe])
       for (const { id, forged } of provider.requestLog().events) if (forged === undefined) await provider.replay(id);
     expect(await read()).toEqual(after);

@@ -3,7 +3,7 @@ import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 
 type Appointment = Books['appointments'][number];
 
-/** The doctor is expected, or was there. */
+/** Whether the appointment occupies its slot: the doctor is expected, or was there. */
 const takesTime = ({ status, keepsSlot }: Appointment): boolean => keepsSlot === true || (status !== 'cancelled' && status !== 'expired');
 const placeOf = ({ doctorId, start }: { readonly doctorId: string; readonly start: string }) => `${doctorId} ${start}`;
 

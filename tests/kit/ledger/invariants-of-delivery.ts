@@ -11,7 +11,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) =
 const isPaidOrder = ({ paymentStatus }: Order): boolean => isPaid(paymentStatus as PaymentStatus);
 const processed = ({ refunds }: Order): number => sum(refunds.filter(({ status }) => status === 'processed').map(({ amount }) => amount));
 
-/** What the money of an order is in each of its states; `delivered` may be completed or refunded. */
+/** The payment status of an order paid on delivery, by order status; `delivered` may be completed or refunded. */
 const moneyIn: Readonly<Record<string, string>> = {
   cancelled: 'voided',
   returned_to_origin: 'refused',
@@ -55,8 +55,8 @@ export const changedRemittances = (before: Books, after: Books): string[] =>
   });
 
 /**
- * 12: invoices and credit notes are numbered without a gap; what is paid or was sent has its invoice, and what went back its credit notes. Not
- * one of the invariants of every spec: some write orders and documents by hand.
+ * 12: invoices and credit notes are numbered without a gap; each paid or sent order has its invoice, and each refund its credit notes.
+ * Not every spec checks this invariant: some write orders and documents by hand.
  */
 export const brokenDocuments = ({ documents, orders }: Books): string[] => [...brokenSeries(documents), ...orders.flatMap(brokenPapersOf(documents))];
 

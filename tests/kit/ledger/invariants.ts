@@ -223,11 +223,11 @@ function brokenOffers({ offerUses, checkouts }: Books): string[] {
 const onward: Readonly<Record<string, readonly string[]>> = {
   'checkout open': ['confirmed', 'expired'],
   'checkout expired': ['confirmed', 'refund_due'],
-  // Between two snapshots it may have been both.
+  // The checkout may have expired and been paid between two snapshots.
   'checkout open, later': ['refund_due'],
   'appointment open': ['confirmed', 'cancelled', 'expired'],
   'appointment confirmed': ['cancelled', 'completed', 'no_show'],
-  // Between two snapshots it may have been paid, or the clinic has corrected a mark.
+  // The appointment may have been paid between two snapshots, or the clinic has corrected a mark.
   'appointment open, later': ['completed', 'no_show'],
   'appointment completed': ['no_show', 'confirmed'],
   'appointment no_show': ['completed', 'confirmed'],
@@ -236,7 +236,7 @@ const onward: Readonly<Record<string, readonly string[]>> = {
   'payment created': ['authorized', 'captured', 'refunded', 'failed'],
   'payment authorized': ['captured', 'refunded'],
   'payment captured': ['refunded'],
-  // Razorpay makes one step back.
+  // Razorpay may still authorize or capture a payment that failed.
   'payment failed': ['authorized', 'captured', 'refunded'],
 };
 
@@ -271,7 +271,7 @@ export function brokenMoves(before: Books, after: Books): readonly string[] {
     ...changedRemittances(before, after),
     ...before.payments.flatMap(({ id, outcome }) => {
       const decided = after.payments.find((payment) => payment.id === id)?.outcome;
-      // A delivery that is taken back collected nothing.
+      // Taking a delivery back also removes the payment collected for it.
       return decided === outcome || (isCollected(id) && decided === undefined)
         ? []
         : [`6: what payment ${id} was for went from ${outcome} to ${decided}`];

@@ -13,8 +13,8 @@ export type TableInput = Readonly<Record<string, unknown>>;
 
 export interface BadTable {
   /**
-   * Called once per call, repeats included; no trouble until a spec sets it. Calls may be concurrent: a rule that must hold
-   * for each write goes by what the input says (e.g. its ClientRequestToken), not by the order of the calls.
+   * Decides the trouble of each call, repeats included; none until a spec sets this. Calls may be concurrent: to treat all attempts of one write
+   * alike, decide by the input (e.g. its ClientRequestToken), not by the order of the calls.
    */
   trouble: (operation: string, input: TableInput) => TableTrouble;
   /** Number of calls that met each trouble. */
@@ -62,7 +62,7 @@ export async function badTable(): Promise<BadTable> {
       res.destroy();
     }
   });
-  // An idle connection is never closed from this side: a client meets a closed connection only where a spec ordered it.
+  // The proxy never closes an idle connection: a client meets a closed connection only where a spec ordered one.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

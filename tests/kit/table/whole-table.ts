@@ -1,4 +1,4 @@
-/** Reads the whole table of a shop as text, to look for what must not be in it. */
+/** Reads a shop's whole table as text, to search it for what it must not contain. */
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import type { Shop } from '../shop.ts';

@@ -11,7 +11,7 @@ const shop = await openShop();
 const bad = await badTable();
 beforeEach(async () => {
   bad.trouble = () => undefined;
-  // What an earlier test left due is numbered in the last financial year, not in that of this test.
+  // Orders that an earlier test left without an invoice get their number in the last financial year, not in this test's year.
   await run(new Date(`${year}-03-31T06:00:00.000Z`));
 });
 afterEach(() => vi.unstubAllEnvs());

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { ConditionFailed, retryOnConflict } from '#functions/platform/table/table.ts';
 
-/** Loses to another caller so many times before it succeeds. */
+/** An attempt that loses to another caller `times` times before it succeeds. */
 const losing = (times: number) => vi.fn(async (attempt: number) => (attempt <= times ? Promise.reject(new ConditionFailed(0)) : attempt));
 
 it('decides again after a conflict and returns the result', async () => {

@@ -61,7 +61,7 @@ const line = fc
   })
   .map(({ off, ...each }): QuoteLine => (off === 0 ? each : { ...each, discount: Math.floor(each.unitPrice * each.quantity * off) }));
 
-/** Shipping that bore no tax was charged by purchases of before charges were taxed. */
+/** Purchases made before charges were taxed have untaxed shipping. */
 const charged = fc.constantFrom('taxed', 'untaxed');
 
 it('refunds units in any portions never beyond, and in total exactly, the captured amount', () => {
@@ -72,7 +72,7 @@ it('refunds units in any portions never beyond, and in total exactly, the captur
       fc.integer({ min: 0, max: 20_000 }),
       charged,
       portions,
-      // A shop that recalculates its prices sells both.
+      // A shop that recalculates its prices sells items priced with and without tax.
       fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
       (given, shippingCost, how, sizes, includesTax) => {
         const goods = given.map((each, index) => ({ ...each, includesTax: includesTax[index % includesTax.length] ?? false }));

@@ -55,7 +55,7 @@ function send(method: string, place: string, body?: unknown, token?: string): Pr
           refused++;
           firstRefusal ||= `${method} ${place}: ${response.statusCode} ${said.toString().slice(0, 200)}`;
         }
-        // A load that only lists does not have to read.
+        // A load that only lists does not need the body.
         resolve(token === undefined ? undefined : JSON.parse(said.toString()));
       });
     });
@@ -79,7 +79,7 @@ const home = {
 };
 
 async function order(n: number, slot: number): Promise<void> {
-  // Each buyer has room for fifty addresses.
+  // Takes another buyer's token in time: a buyer can store fifty addresses.
   const token = at(asked.tokens, slot + connections * Math.floor(n / connections));
   await send('POST', '/api/cart/add', { productId: at(asked.buyable, n), quantity: 1 }, token);
   const { id: shippingAddressId } = await send('POST', '/api/addresses', home, token);

@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Units of each product, so that a bench of buying never sells out. */
 const stock = 1_000_000;
 
-/** As stored in the table; products out of stock stay so. */
+/** The items of the products with plenty of stock, in their stored form; products out of stock stay out of stock. */
 function* items(count: number, withVariants: boolean): Generator<Record<string, unknown>> {
   for (const item of manyProducts(count, { withVariants })) {
     for (const each of itemsOfProduct(item)) yield Number(each['free']) > 0 ? { ...each, free: stock, stocked: stock } : each;
@@ -82,7 +82,7 @@ export function processesOf({ folder }: Machine, { child }: Start): { readonly s
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
       return words.includes(path.join(folder, 'table.db')) && !words[0]?.endsWith('sh');
     } catch {
-      // It has ended since.
+      // The process has ended meanwhile.
       return false;
     }
   });

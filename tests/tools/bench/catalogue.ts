@@ -174,7 +174,7 @@ async function reads(tell: (what: string, step: Step) => void, when: string): Pr
 /** Milliseconds, the shortest first, from a write through the stream, as npm start reads it, to a function that polls the pointer. */
 async function timesUntilSeen(many: number): Promise<readonly number[]> {
   type Handler = (event: unknown, context?: unknown) => Promise<{ body: string }>;
-  // As a separate function for each shop.
+  // The query makes Node load the module again, as a separate function for each shop.
   const load = async (place: string) => ((await import(`${bundleOf(place)}?of=${many}`)) as { handler: Handler }).handler;
   const [publisher, lists] = [await load('jobs/publish-catalogue'), await load('catalog/list-products')];
   const failed = (error: unknown) => note(String(error));

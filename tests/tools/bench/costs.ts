@@ -40,7 +40,7 @@ function memoryOf(stage: Stage, entry: string): number {
   return Number(found['MemorySize']) / 1_024;
 }
 
-/** The amounts that a thousand of a journey take. */
+/** The amounts that a thousand runs of a journey use. */
 function amounts(stage: Stage, journey: Journey, measured: Measured): Readonly<Record<Priced, number>> {
   const { calls, rendered, files, megabytes, mails, users, batches } = journey;
   const called = Object.entries(calls).map(([title, times]) => {
@@ -49,7 +49,7 @@ function amounts(stage: Stage, journey: Journey, measured: Measured): Readonly<R
     return { ...found, times };
   });
   const sum = (of: (call: (typeof called)[number]) => number) => called.reduce((all, call) => all + of(call) * call.times, 0);
-  // What follows by the stream is in the batches.
+  // Calls with a key are requests; `batches` counts what their changes start by the stream.
   const asked = sum(({ key }) => (key === undefined ? 0 : 1));
   const readers = memoryOf(stage, 'jobs/follow-changes') + memoryOf(stage, 'jobs/send-mail');
   const runs = asked + rendered + batches + mails;
@@ -78,7 +78,7 @@ function amounts(stage: Stage, journey: Journey, measured: Measured): Readonly<R
   return Object.fromEntries(Object.entries(each).map(([name, amount]) => [name, amount * 1_000])) as Record<Priced, number>;
 }
 
-/** What stands in the templates and is paid for by the month. */
+/** The resources of the templates that are paid for by the month. */
 function standing(stage: Stage): Readonly<Record<MonthlyPriced, number>> {
   const lists = resourcesOf(stage, 'AWS::WAFv2::WebACL');
   return {

@@ -14,7 +14,7 @@ export interface Step {
   /** MB, at its end; `peak` the most so far. */
   readonly rss: number;
   readonly peak: number;
-  /** Of an answer by HTTP. */
+  /** Present if the step returned an HTTP response. */
   readonly statusCode?: number;
 }
 

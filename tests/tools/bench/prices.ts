@@ -12,7 +12,7 @@ interface Price {
 
 const page = (service: string) => `https://aws.amazon.com/${service}/pricing/`;
 
-/** What is paid for use. */
+/** Prices of use. */
 export const prices = {
   readUnits: { what: 'DynamoDB, read units on demand', dollars: 0.1425, per: 1_000_000, source: `${page('dynamodb')}on-demand/` },
   writeUnits: { what: 'DynamoDB, write units on demand', dollars: 0.7115, per: 1_000_000, source: `${page('dynamodb')}on-demand/` },
@@ -33,7 +33,7 @@ export const prices = {
 } as const satisfies Record<string, Price>;
 export type Priced = keyof typeof prices;
 
-/** What is paid each month for being there. */
+/** Monthly prices of resources, used or not. */
 export const monthlyPrices = {
   firewall: { what: 'WAF, access lists', dollars: 5, per: 1, source: page('waf') },
   firewallRules: { what: 'WAF, rules and groups of rules', dollars: 1, per: 1, source: page('waf') },

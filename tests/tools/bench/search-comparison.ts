@@ -95,7 +95,7 @@ async function load(engine: Engine, file: string): Promise<void> {
   globalThis.gc?.();
   print({
     'load, ms': milliseconds(spent),
-    // The file's bytes are part of what an engine holds only when it reads from them later.
+    // Only an engine that keeps reading from the file's bytes is charged for them.
     'memory held after load': megabytes(held() - heldBefore - (isView(engine) ? 0 : bytes.length)),
     'peak of the process while loading': megabytes(peak()),
   });

@@ -138,7 +138,7 @@ try {
     if (!asked(given.modes, mode)) continue;
     for (const [page, place] of Object.entries(pages)) {
       if (!asked(given.pages, page)) continue;
-      // As the edge has it after the first visitor.
+      // Requests the page once before it is measured, as a first visitor fills the edge's cache.
       await (await fetch(shop.site + place)).arrayBuffer();
       const left = exempt[page] ?? {};
       const results: Result[] = [];

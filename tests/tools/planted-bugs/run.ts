@@ -157,7 +157,7 @@ interface Outcome {
   readonly seconds: number;
 }
 
-/** @param before the file of the bug before, which is whole again since */
+/** @param before the file of the previous bug, restored since */
 async function plant(runner: SpecRunner, bug: Listed, before: string | undefined): Promise<Outcome> {
   const startedAt = Date.now();
   const outcome = (isCaught: boolean, detail: string): Outcome => ({

@@ -17,7 +17,7 @@ import { openShopProcess, type ShopProcess } from './shop-process.ts';
 process.env['LOG_LEVEL'] = 'ERROR';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, buyers: { type: 'string', default: '500' } } });
 const [runs, crowd] = [Number(values.runs), Number(values.buyers)];
-/** Of each size. */
+/** The units of each size. */
 const units = [10, 6, 4] as const;
 /** Create-orders a second. */
 const rate = 20;
@@ -131,7 +131,7 @@ for (const transactionMs of [limits.transactionMs, 2 * limits.transactionMs])
     say(
       `by counting, ${asked}/s, transactions of ${transactionMs} ms: ${lost} of 100,000 lost, ${conflicts.toFixed(2)} conflicts each, ${at95} ms at 95 %, ${at999} ms at 99.9 %`,
     );
-    // One in 10,000, at twice the time that we assume.
+    // Allows one lost in 10,000, at twice the transaction time that we assume.
     if (asked === rate && lost > 10) problems.push(`${lost} of 100,000 are lost at ${asked}/s with transactions of ${transactionMs} ms`);
   }
 

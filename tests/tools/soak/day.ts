@@ -11,9 +11,9 @@ export interface Buyer extends Customer {
   readonly addressId: string;
 }
 
-/** What responses have promised, and what every later ledger snapshot must therefore contain. */
+/** Facts that responses have confirmed, and that every later ledger snapshot must contain. */
 export interface Promises {
-  /** Provider order ids of checkouts; of those that are paid on delivery their own. */
+  /** The ids of checkouts: the provider's order id, or the checkout's own id if it is paid on delivery. */
   readonly checkouts: Set<string>;
   readonly orders: Set<string>;
   /** Appointments that a response called paid. */
@@ -31,14 +31,14 @@ export interface Promises {
 
 /** What can be paid: an order of Razorpay, or a payment page of Stripe. */
 export interface Opened {
-  /** The provider's. */
+  /** The provider's id. */
   readonly id: string;
   readonly buyer: number;
   readonly provider: 'razorpay' | 'stripe';
   /** The appointment that is paid for; undefined for goods. */
   readonly visit?: string;
 }
-/** A checkout that waits for the code of an order to be paid on delivery. */
+/** A checkout to be paid on delivery that waits for its code. */
 export interface Held {
   readonly id: string;
   readonly buyer: number;
@@ -67,7 +67,7 @@ export interface Day {
   readonly orders: { readonly id: string; readonly buyer: number; readonly isOnDelivery?: true }[];
   readonly promised: Promises;
   readonly tally: Tally;
-  /** Ordered faults that no call has met yet. */
+  /** The number of ordered faults that no call has met yet. */
   waitingFaults: number;
 }
 

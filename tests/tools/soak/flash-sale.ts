@@ -111,7 +111,7 @@ async function trial(shards: number, units: number, rate: number): Promise<strin
   const left = await counters(first, shards);
   const [free, held] = [left.reduce((sum, each) => sum + each.free, 0), left.reduce((sum, each) => sum + each.held, 0)];
   times.sort((one, other) => one - other);
-  // A hold whose answer came is counted, each unit once; and no buyer is told `out of stock` while one is left.
+  // Checks that every confirmed hold is counted, each unit once, and that no buyer is told `out of stock` while a unit is left.
   if (held !== count('held') || free + held !== units || (count('out of stock') > 0 && free > 0)) isGood = false;
   const p95 = Math.round(times[Math.floor(0.95 * (times.length - 1))] ?? 0);
   return `| ${limits.transactionMs} | ${shards} | ${units} | ${rate} | ${(count('held') / took).toFixed(0)} | ${count('held')} | ${count('out of stock')} | ${count('busy')} | ${table.refused.conflicts - before.conflicts} | ${table.refused.throttled - before.throttled} | ${p95} |`;
@@ -121,9 +121,9 @@ try {
   const rows = [];
   for (const slower of [rate / 6, rate / 3]) rows.push(await trial(1, slower * seconds, slower));
   for (const shards of [1, 4, 8, 16]) rows.push(await trial(shards, rate * seconds, rate));
-  // Fewer units than are asked for.
+  // Fewer units than buyers ask for.
   for (const shards of [1, 16]) rows.push(await trial(shards, (rate * seconds) / 4, rate));
-  // Without locks of transactions the units of the partition would be the next limit.
+  // Without the locks of transactions: then the partition's throughput is the next limit.
   limits.transactionMs = 0;
   for (const shards of [1, 4]) rows.push(await trial(shards, rate * seconds, rate));
   process.stdout.write(

@@ -76,7 +76,7 @@ export async function openLimitedTable(target: string, limits: Limits): Promise<
       refused[codes.includes('TransactionConflict') ? 'conflicts' : 'throttled']++;
       return void res.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end(refusalOf(codes, isTransaction));
     }
-    // By the clock, not by the response: the speed of this machine is not what is measured.
+    // Locks the items for a fixed time, not until the response, so that the result does not depend on this machine's speed.
     if (isTransaction) for (const { key } of writes) busyUntil.set(key, performance.now() + limits.transactionMs);
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => /^(?:x-amz|authorization|content-type)/.test(name)));
     const answer = await fetch(target, { method: 'POST', headers: headers as Record<string, string>, body });

@@ -67,7 +67,7 @@ export async function soakMoney({ programs, seed, path, shrinks, progress, faile
         } catch (error) {
           if (triedSmaller === undefined) failed?.(error, standing.shop.lastWords());
           triedSmaller ??= 0;
-          // Its records stay broken: the next program needs another shop.
+          // The shop's records stay broken: the next program needs another shop.
           await close();
           throw error;
         }
@@ -228,7 +228,7 @@ function holds(broken: readonly string[]): void {
   if (broken.length > 0) throw new Error(`Broken:\n${broken.join('\n')}`);
 }
 
-/** 9: what was answered with success is written, whatever came after it. */
+/** 9: what a response confirmed is stored, whatever happened after it. */
 function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenUp, remitted, paidOut }: Promises, books: Books): string[] {
   const has = (ids: ReadonlySet<string>, rows: readonly (string | undefined)[], what: string) => {
     const there = new Set(rows);

@@ -9,7 +9,7 @@ type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
 
 /** Enters the code of a checkout that is held, with a fault before it. */
 export async function confirmHeld(day: Day, { held, fault, ...how }: Of<'confirm'>): Promise<void> {
-  // The newest of each buyer: an earlier one was replaced.
+  // Only each buyer's newest checkout: it replaced the earlier ones.
   const newest = [...new Map(day.held.map((each) => [each.buyer, each])).values()];
   const found = nth(newest, held);
   if (found === undefined) return;
@@ -24,13 +24,13 @@ async function codeMails({ shop }: Day, email: string): Promise<readonly SentMai
 
 export const codesMailed = async (day: Day, email: string): Promise<number> => (await codeMails(day, email)).length;
 
-/** A code that was sent to the mailbox before is that of an earlier checkout. */
+/** @returns undefined while the mailbox has no more codes than before: the last one then belongs to an earlier checkout */
 async function codeOf(day: Day, email: string, mailsBefore: number): Promise<string | undefined> {
   const codes = await codeMails(day, email);
   return codes.length <= mailsBefore ? undefined : /\b\d{6}\b/.exec(codes[0]?.text ?? '')?.[0];
 }
 
-/** Enters the code in one tab or in several at once: each is answered the same order. Without a mail so far nothing is done. */
+/** Enters the code in one tab or in several at once: each gets the same order. Does nothing before the mail has arrived. */
 async function enterCode(day: Day, found: Held, { tabs, isWrong }: Pick<Of<'confirm'>, 'tabs' | 'isWrong'>): Promise<void> {
   const { shop, promised, tally, orders } = day;
   const as = day.buyers[found.buyer] as Buyer;
@@ -61,7 +61,7 @@ export async function confirmWhenMailed(day: Day, held: Held, mailsBefore: numbe
   }
 }
 
-/** Packs and sends a parcel, which arrives or comes back. Where the order stands already, the moves before are refused. */
+/** Packs and sends a parcel, which arrives or comes back. The shop refuses the moves that the order has already made. */
 export async function send(day: Day, { parcel, until, isOfAny }: Of<'send'>): Promise<void> {
   const { shop, admin, orders } = day;
   const found = nth(
@@ -96,7 +96,7 @@ async function deliveredOrders(day: Day): Promise<readonly Delivered[]> {
   return found;
 }
 
-/** Imports a courier's file, perhaps twice at once: each order is paid for once. */
+/** Imports a courier's file, perhaps twice at once; each order must be paid for once. */
 export async function remit(day: Day, { parcels, difference, twice, reference }: Of<'remit'>): Promise<void> {
   const { shop, admin, promised, tally } = day;
   const arrived = await deliveredOrders(day);
@@ -122,7 +122,10 @@ const accounts = {
   bank: { kind: 'bank', accountName: 'Asha Rao', accountNumber: '123456789012', ifsc: 'HDFC0001234' },
 } as const;
 
-/** The shop refunds a unit, if nothing was refunded before; the customer says where the money goes, and staff pay it, perhaps in two tabs: one of them is refused. */
+/**
+ * The shop refunds a unit if nothing was refunded before, the customer names an account, and staff record the transfer, perhaps in two tabs: one of
+ * the two must be refused.
+ */
 export async function payOut(day: Day, { parcel, to, twice }: Of<'pay-out'>): Promise<void> {
   const { shop, admin, promised, tally } = day;
   const found = nth(await deliveredOrders(day), parcel);

@@ -4,7 +4,7 @@ import { maxCommitAttempts, pauseAfter } from '#functions/platform/table/table.t
 export interface Trial {
   /** Shoppers a second, each at a random moment. */
   readonly rate: number;
-  /** Milliseconds for which a transaction keeps the item. */
+  /** Milliseconds for which a transaction locks the item. */
   readonly transactionMs: number;
   readonly shoppers: number;
 }

@@ -82,7 +82,7 @@ async function take(day: Day, step: Step): Promise<void> {
   }
 }
 
-/** Most checkouts have a coupon; which one follows from the step, so that a program plays alike each time. */
+/** Most checkouts have a coupon. The step decides which one, so that a program plays the same each time. */
 function couponOf({ coupons }: Day, buyer: number, lines: number): { readonly coupon?: string } {
   const coupon = coupons[(buyer + lines) % (coupons.length + 1)];
   return coupon === undefined ? {} : { coupon };
@@ -108,7 +108,7 @@ async function checkout(day: Day, { buyer, items, twice, isOnDelivery, fault }: 
       if (day.held.some(({ id }) => id === answer.checkoutId)) continue;
       const held = { id: answer.checkoutId, buyer };
       day.held.push(held);
-      // Others leave the page and come back later, in a step of their own.
+      // A buyer who asked twice leaves the page and confirms later, in another step.
       if (!twice) await confirmWhenMailed(day, held, mailsBefore);
     }
     if (status !== 200) continue;

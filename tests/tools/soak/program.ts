@@ -1,7 +1,7 @@
 /** Arbitraries of programs: groups of steps that run concurrently, during which the process may be killed. */
 import fc from 'fast-check';
 
-/** Who and what is in one program: few of each, so that they meet. The goods are two products, and the sizes of a third. */
+/** The cast and goods of one program: few of each, so that they collide. The goods are two products, and the sizes of a third. */
 export const cast = { buyers: 6, products: 2, sizes: 2, doctors: 2, times: 5 } as const;
 const goods = cast.products + cast.sizes;
 
@@ -59,7 +59,7 @@ export const fault = fc.oneof(
 );
 export type OrderedFault = typeof fault extends fc.Arbitrary<infer T> ? T : never;
 
-/** One of those that exist by then. */
+/** Picks one of the objects that exist when the step runs. */
 const which = fc.nat({ max: 200 });
 const telling = fc.constantFrom('verify' as const, 'create' as const, 'update' as const, 'webhook' as const);
 
@@ -101,7 +101,7 @@ const step = fc.oneof(
       do: fc.constant('confirm' as const),
       held: which,
       tabs: fc.integer({ min: 1, max: 3 }),
-      /** One of 10. */
+      /** True for one in 10. */
       isWrong: fc.nat({ max: 9 }).map((n) => n === 0),
       fault: fc.oneof(fc.constant(undefined), fault),
     }),
@@ -143,7 +143,7 @@ const step = fc.oneof(
       payment: which,
       how: telling,
       times: fc.integer({ min: 1, max: 5 }),
-      /** One of 20. */
+      /** True for one in 20. */
       forged: fc.nat({ max: 19 }).map((n) => n === 0),
       fault: fc.oneof(fc.constant(undefined), fault),
     }),

@@ -15,7 +15,7 @@ export class Gone extends Error {}
 
 export interface ShopProcess {
   readonly site: string;
-  /** Its data. */
+  /** The data folder. */
   readonly folder: string;
   /** @throws Gone when the connection breaks */
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;
@@ -27,7 +27,7 @@ export interface ShopProcess {
   readonly advance: (seconds: number) => Promise<void>;
   readonly people: ReturnType<typeof given>;
   readonly webhookSecrets: Readonly<Record<'razorpay' | 'stripe', string>>;
-  /** By its clock. */
+  /** The time of the shop's clock. */
   readonly now: () => Date;
   /** Kills it with SIGKILL. */
   readonly kill: () => void;

@@ -24,7 +24,7 @@ export function answering(...answers: readonly RequestHandler[]): SetupServer {
   afterAll(() => server.close());
   beforeEach(() => {
     freshBrowser();
-    // Never idle: a response that is stored for offline use after its test would answer a failed request of the next one.
+    // Idle callbacks never run: a response stored for offline use after its test would answer a failed request of the next one.
     vi.stubGlobal('requestIdleCallback', () => 0);
     vi.stubGlobal('cancelIdleCallback', () => undefined);
   });

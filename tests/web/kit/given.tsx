@@ -117,14 +117,14 @@ export const asha = {
 
 export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
 
-/** A browser that has never been here. */
+/** Resets all state to that of a browser's first visit. */
 export function freshBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
   resetCart();
   resetFavourites();
   forgetGuestLines();
-  // On purpose, so that no page reports an expired session.
+  // Signs out deliberately, so that no page reports an expired session.
   dropSession(true);
 }
 
@@ -133,7 +133,7 @@ function Place() {
   return <output aria-label="address">{`${pathname}${search}`}</output>;
 }
 
-/** Shows an element at an address, which is the window's own; that of the moment stands in the output named `address`. */
+/** Renders an element at an address, which becomes the window's own. The output named `address` shows the current one. */
 export function show(element: ReactNode, at: string | { pathname: string; search?: string; state: unknown } = '/', path = '*') {
   if (typeof at === 'string') window.history.replaceState(null, '', at);
   else window.history.replaceState({ usr: at.state, key: 'start', idx: 0 }, '', `${at.pathname}${at.search ?? ''}`);

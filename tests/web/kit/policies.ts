@@ -1,4 +1,4 @@
-/** The policies as the shop of the installation answers them. */
+/** The policies as the installation's shop returns them. */
 import { HttpResponse, http } from 'msw';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { defaultPolicy, type PolicyFacts, policyPages, policyTitles } from '#shared/rules/policies/default-texts.ts';

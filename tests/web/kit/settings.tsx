@@ -41,11 +41,11 @@ export const server = answering(
   http.get('*/api/auth/sessions', () => HttpResponse.json({ sessions: devices })),
 );
 
-/** What was sent, in the order of its coming. */
+/** The requests sent, in order of arrival. */
 export const sent: [line: string, body: unknown][] = [];
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-/** From now on a call is answered so, and noted. */
+/** Answers a call from now on, and records it in `sent`. */
 export function answer(method: Method, path: string, reply: JsonBodyType | (() => Response)): void {
   server.use(
     http[method](`*${path}`, async ({ request }) => {

@@ -19,12 +19,12 @@ if (typeof document !== 'undefined') {
 function takeNoStackOfElements(): void {
   const react = createRequire(import.meta.url)('react') as Record<string, object | undefined>;
   const internals = react['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'];
-  // Another release may count elsewhere; then the specs are slower, and right.
+  // Another release of React may count elsewhere; the specs are then slower, but still right.
   if (internals !== undefined && 'recentlyCreatedOwnerStacks' in internals)
     Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => Number.POSITIVE_INFINITY, set: () => {} });
 }
 
-/** The channels of Node reach every thread of its process, and each thread shows another browser: a change of its cart must not be heard here. */
+/** Node's channels reach every thread of the process, and each thread simulates another browser: a spec must not hear the others' cart changes. */
 function keepChannelsInThread(): void {
   const prefix = `${threadId} `;
   const Channel = globalThis.BroadcastChannel;

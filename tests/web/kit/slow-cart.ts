@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { aCart } from './given.tsx';
 
-/** A server whose answers are let go by hand. */
+/** A server that answers only when the spec lets it. */
 export function slowServer(start: Record<number, number> = {}) {
   const has = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
   let revision = 1;

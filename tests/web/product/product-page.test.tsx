@@ -80,7 +80,7 @@ describe('the product page', () => {
     at('/product/7');
     await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
     expect([screen.queryByText(/% off/), document.querySelector('s')]).toEqual([null, null]);
-    // It is named all the same.
+    // The page still shows the MRP.
     expect(screen.getByText('MRP')).toBeTruthy();
   });
 

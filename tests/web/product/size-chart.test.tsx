@@ -33,7 +33,7 @@ const pick = (name: string) => fireEvent.click(screen.getByRole('radio', { name 
 it('says what the chosen size measures, and nothing for a size without a row', async () => {
   await openPage({ sizeChart: chart('41') });
   const sizes = within(screen.getByRole('radiogroup', { name: 'Size' }));
-  // The line has its place before there is a choice.
+  // The line takes its space before the shopper has chosen.
   expect(sizes.getByRole('status').textContent).toBe('');
   pick('0-3 months');
   expect(sizes.getByRole('status').textContent).toBe('Fits 0-3 months, chest 41 cm');

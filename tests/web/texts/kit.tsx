@@ -162,7 +162,7 @@ function begin(): void {
   shop = aShop();
   asked.length = 0;
   freshBrowser();
-  // Never idle: a response that is stored for offline use after its test would answer a failed request of the next one.
+  // Idle callbacks never run: a response stored for offline use after its test would answer a failed request of the next one.
   vi.stubGlobal('requestIdleCallback', () => 0);
   vi.stubGlobal('cancelIdleCallback', () => undefined);
   standInProvider(({ options }) => options.handler(paid));

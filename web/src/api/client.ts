@@ -18,7 +18,7 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds until a retry makes sense, when the server says so. */
   readonly retryAfter: number | undefined;
-  /** Whether the answer had no message for people. */
+  /** Whether the answer contained no message for users. */
   readonly wordless: boolean;
 
   constructor(
@@ -38,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's message, or that there is no connection, else the given text. */
+/** Returns the server's message, or says that there is no connection, or else returns the given text. */
 export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && !error.wordless ? error.message : otherwise);
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -51,7 +51,7 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'body', BodyIn<E>> & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
-    /** In place of a body, where an endpoint takes a form with a file. */
+    /** Instead of `body`, for endpoints that take a form with a file. */
     form?: FormData;
     /** Milliseconds until the call times out. */
     timeout?: number;
@@ -59,7 +59,7 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
 type Given<E extends Endpoint> =
   Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'form' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
-/** What a caller sends in an endpoint's body, and in its query. */
+/** What a call sends as an endpoint's body, and as its query. */
 export type Body<K extends Key> = Exclude<Call<Registry[K]>['body'], undefined>;
 export type Query<K extends Key> = Exclude<Call<Registry[K]>['query'], undefined>;
 export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
@@ -80,10 +80,10 @@ const standardTimeout = 20_000;
 
 const routes: Partial<Record<Key, string>> = { ...shopRoutes };
 
-/** Makes further endpoints known: those of the staff come with the administration's code. */
+/** Registers more endpoints: those of the staff are loaded with the administration's code. */
 export const addRoutes = (more: typeof shopRoutes): void => void Object.assign(routes, more);
 
-/** As web/build-plugins.ts writes it. */
+/** Splits `GET /api/path public`, as web/build-plugins.ts writes a route. */
 function routeOf(key: Key) {
   const route = routes[key];
   if (route === undefined) throw new Error(`The route of ${key} is not loaded.`);
@@ -147,14 +147,14 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
 
 let refreshing: Promise<Session | null> | null = null;
 
-/** Returns a session with another token than the rejected one, or null when there is none. One call serves all callers in all tabs. */
+/** Returns a session with another token than the rejected one, or null when there is none. All callers in all tabs share one request. */
 function refresh(rejectedToken: string): Promise<Session | null> {
   refreshing ??= underLock('nanhe.refresh', async () => {
     const stored = reloadSession();
     if (stored === null || stored.token !== rejectedToken) return stored;
     try {
       const next = (await send('auth.refresh', {}, null)) as Session;
-      // A sign-out in the meantime stands.
+      // The customer has signed out in another tab in the meantime; do not sign in again.
       if (reloadSession() === null) return null;
       keepSession(next);
       return next;
@@ -198,8 +198,8 @@ const pendingWrites = new Set<Promise<unknown>>();
 const maxWaitForWritesMs = 3_000;
 
 /**
- * Ends the session here at once, and at the server as soon as it can be reached. The server hears of it after the pending writes of this tab,
- * because it would reject them otherwise and the last change of the customer would be lost.
+ * Ends the session here at once, and at the server as soon as it can be reached. The server is told after the pending writes of this tab,
+ * because it would reject them otherwise and the customer's last change would be lost.
  */
 export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;

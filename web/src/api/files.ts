@@ -19,7 +19,7 @@ function keptAddress(file: Blob): string {
 const fetched = async (key: Key, params: Record<string, string>, query?: Plain['query']): Promise<string> =>
   keptAddress(await fetchFile(key, params, query));
 
-/** Call it while a click is handled: otherwise browsers block the new tab. */
+/** Call it while a click is handled, because browsers block a new tab that opens later. */
 export async function openFile(key: Key, params: Record<string, string>, name: string): Promise<void> {
   const tab = window.open('', '_blank');
   try {
@@ -43,6 +43,6 @@ function save(address: string, name: string): void {
   link.click();
 }
 
-/** Saves data that the page holds. */
+/** Saves data that the page already has. */
 export const saveBlob = (name: string, file: Blob): void => save(keptAddress(file), name);
 export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }));

@@ -12,7 +12,7 @@ const onStorage = (event: StorageEvent) => {
   if (event.key === key) changed();
 };
 
-/** Null: none was given. */
+/** Returns null when the shopper gave none. */
 export function rememberedPin(): string | null {
   const stored = readStored(key);
   return stored !== null && isPin(stored) ? stored : null;

@@ -7,7 +7,7 @@ import { type Answer, ApiError, addressOf, call } from './client.ts';
 import { isJustRendered, useMissing } from './rendered-reads.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Defaults for all reads: no reading on focus, one silent retry when no answer came. */
+/** Defaults for all reads: not repeated when the window gets the focus; retried once, silently, when no answer came. */
 export const readDefaults: SWRConfiguration = {
   revalidateOnFocus: false,
   dedupingInterval: 2_000,
@@ -42,7 +42,7 @@ export function usePublicRead<K extends PublicKey>(key: K, asked: Asked | null):
   const read = useSWR<Answer<K>, ApiError>(
     wanted,
     () => staleIfError(name, () => (call as (key: K, asked: Asked | null) => Promise<Answer<K>>)(key, asked)),
-    // No reading on mount, so that the server's rendering and the hydration are the same.
+    // Do not read on mount, so that the server's rendering and the hydration are the same.
     miss !== null || isJustRendered(name) ? { revalidateOnMount: false } : {},
   );
   if (miss !== null && asked !== null && read.data === undefined && read.error === undefined) miss(name, addressOf(key, asked));

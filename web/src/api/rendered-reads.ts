@@ -24,7 +24,10 @@ export const useMissing = () => useContext(Missing);
 
 type Entry = State & { _k?: unknown };
 
-/** SWR writes the key into the entry of each component that shows it; a new entry each time would render them all once more. */
+/**
+ * Keeps the same entry object when only `_k` changes: SWR writes its key into the entry from each component that shows it, and a new object
+ * each time would render all of them once more.
+ */
 class Entries extends Map<string, Entry> {
   override set(key: string, entry: Entry): this {
     const { _k, ...rest } = entry;
@@ -49,7 +52,7 @@ export function cacheOf(reads: RenderedData['reads']): Cache {
 
 /** Milliseconds for which rendered data counts as fresh. */
 const freshFor = 60_000;
-/** Milliseconds that a page's age may have when it arrives; a cached one may be older. */
+/** Milliseconds since rendering up to which an arriving page counts as fresh; a page from a cache may be older. */
 const justRendered = 3_000;
 
 let arrival: { readonly at: number; readonly keys: ReadonlySet<string>; readonly entry: unknown } | null = null;

@@ -41,13 +41,13 @@ function read(key: string): Kept | null {
     const age = Date.now() - at;
     if (typeof answer === 'object' && answer !== null && age >= 0 && age <= keptLimits.age) return { at, answer };
   } catch {
-    // Not ours, or of another version: dropped below.
+    // The value is damaged or of another version; it is removed below.
   }
   writeStored(key, null);
   return null;
 }
 
-/** Drops what is of another version or too old, and the oldest beyond the bounds. */
+/** Removes answers that are too old or of another version, and the oldest ones beyond the limits. */
 function tidy(): void {
   const found = names().filter((name) => name.startsWith(family));
   const kept = found.flatMap((key) => {
@@ -72,7 +72,7 @@ export function keep(name: string, answer: unknown): void {
   tell(name, null);
 }
 
-/** The product as the newest kept list has it, for a page of its own that was never read. */
+/** Returns the product from the newest kept list, for a product page that was never read itself. */
 function ofLists(name: string): Kept | null {
   const id = Number(/^@"catalog\.readProduct",#params:#id:(\d+)/.exec(name)?.[1] ?? Number.NaN);
   if (Number.isNaN(id)) return null;
@@ -85,7 +85,7 @@ function ofLists(name: string): Kept | null {
   return null;
 }
 
-/** The last answer, which is marked as stale from now on; undefined when there is none. */
+/** Returns the kept answer and marks it as stale from now on; undefined when there is none. */
 export function recall<T>(name: string): T | undefined {
   if (!isAllowed(name)) return undefined;
   const entry = read(prefix + name) ?? ofLists(name);
@@ -102,7 +102,7 @@ export function keepRenderedAnswer(name: string, answer: unknown): void {
 let marks: ReadonlyMap<string, number> = new Map();
 const listeners = new Set<() => void>();
 
-/** Marks a read as shown from the cache with its time, or removes the mark. */
+/** Marks a read as shown from the cache, with the time of its answer; null removes the mark. */
 function tell(name: string, at: number | null): void {
   if (at === null && !marks.has(name)) return;
   const next = new Map(marks);
@@ -116,10 +116,10 @@ function change(next: ReadonlyMap<string, number>): void {
   for (const listener of listeners) listener();
 }
 
-/** Call it before everything is read again: reads that still fail are marked again. */
+/** Removes all marks. Call it before everything is read again: reads that still fail are marked again. */
 export const forgetMarks = (): void => change(new Map());
 
-/** Categories are shown on every page and say nothing of this one. */
+/** Whether every page shows this read (categories, facts of the shop), so that its age says nothing about the current page. */
 const isOfEvery = (name: string): boolean => name.startsWith('@"catalog.listCategories",') || name.startsWith('@"shop.read",');
 
 function since(): number | null {
@@ -128,7 +128,10 @@ function since(): number | null {
   return own.length === 0 ? 0 : Math.min(...own);
 }
 
-/** The time of the oldest kept answer on this page (milliseconds since 1970), 0 when only shared reads are kept ones, null when all is fresh. */
+/**
+ * Returns the time of the oldest kept answer that this page shows (milliseconds since 1970), 0 when only answers common to all pages are kept
+ * ones, null when everything is fresh.
+ */
 export function useOutdatedSince(): number | null {
   return useSyncExternalStore(
     (listener) => {

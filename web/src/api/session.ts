@@ -31,7 +31,7 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // The value lives as long as the page.
+    // Storage is full or switched off: the value lives as long as the page.
   }
 }
 
@@ -56,7 +56,7 @@ function cleanUser(): User | null {
     const user: unknown = JSON.parse(stored);
     if (isUser(user)) return user;
   } catch {
-    // Not JSON: removed below.
+    // The value is not JSON; it is removed below.
   }
   writeStored(userKey, null);
   return null;
@@ -68,7 +68,7 @@ function load(): Session | null {
   return token === null || user === null ? null : { token, user };
 }
 
-/** The session of this moment, or null. */
+/** Returns the current session, or null. */
 export function session(): Session | null {
   if (current === undefined) current = load();
   return current;
@@ -93,7 +93,7 @@ export function updateSessionUser({ id, firstName, lastName, email, phone, role 
   if (now?.user.id === id) keepSession({ token: now.token, user: { id, firstName, lastName, email, phone, role } });
 }
 
-/** @param byWill a customer who signs out is not asked to sign in again; one whose session has expired is */
+/** @param byWill true when the customer signed out, and is not asked to sign in again; false when the session expired */
 export function dropSession(byWill = false): void {
   left = byWill;
   writeStored(tokenKey, null);
@@ -104,7 +104,7 @@ export function dropSession(byWill = false): void {
 /** Whether the last session of this tab ended by a sign-out; undefined when none has ended. */
 export const hasSignedOutByChoice = (): boolean | undefined => left;
 
-/** Reads what another tab has stored; used before a refresh, because storage events come late. */
+/** Reads what another tab has stored. Call it before a refresh, because storage events arrive late. */
 export function reloadSession(): Session | null {
   const next = load();
   if (next?.token !== current?.token || next?.user.id !== current?.user.id) change(next);

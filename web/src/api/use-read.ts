@@ -24,7 +24,7 @@ export function useRead<K extends Key>(
 
 type OwnKey = 'account.listAddresses' | 'account.readProfile' | 'consent.list' | 'patient.listFamily' | 'session.list' | 'totp.read';
 
-/** Reads something of the signed-in customer's own that takes no parameters. */
+/** Reads the signed-in customer's own data at an endpoint without parameters. */
 export function useOwnRead<K extends OwnKey>(key: K): SWRResponse<Answer<K>, ApiError> {
   const { user } = useSession();
   return useSWR<Answer<K>, ApiError>(user === null ? null : [key, user.id], () => (call as (key: K) => Promise<Answer<K>>)(key));
@@ -38,7 +38,7 @@ export function useInvalidate(): (...keys: readonly Key[]) => Promise<void> {
   };
 }
 
-/** What SWR has read so far, and a function that reads all of it again. */
+/** Returns what SWR has read so far, and a function that reads all of it again. */
 export function useAllReads(): { readonly entries: () => (readonly [name: string, data: unknown])[]; readonly readAgain: () => void } {
   const { cache, mutate } = useSWRConfig();
   const entries = useCallback(() => [...cache.keys()].map((name) => [name, cache.get(name)?.data] as const), [cache]);

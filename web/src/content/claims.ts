@@ -1,6 +1,6 @@
 /**
- * What the pages say of the shop in figures: computed from its data (`GET /api/figures`), and left out while a figure is too small to say
- * anything. The owner may raise a threshold here, and states no figure by hand.
+ * The figures that the pages state about the shop: computed from its data (`GET /api/figures`), and left out while a figure is too small to
+ * mean anything. The owner may raise a threshold here; no figure is written by hand.
  */
 import type { ShopFigures } from '#shared/contract/admin/overview.ts';
 
@@ -9,16 +9,16 @@ export interface Claim {
   readonly text: string;
 }
 
-/** The least that is worth saying. */
+/** The smallest values that are shown. */
 export const thresholds = {
-  /** Fewer look like a corner of a shop. */
+  /** Fewer products look like a corner shop. */
   products: 50,
-  /** An average of fewer moves with each review. */
+  /** The average of fewer reviews changes with each new one. */
   reviews: 50,
-  /** Two a week: below that the number says that few have bought here. */
+  /** Two a week: a smaller number would tell visitors that few people buy here. */
   orders: 100,
   appointments: 100,
-  /** Fewer are seen at one glance on the page itself. */
+  /** Visitors see fewer doctors at one glance on the page itself. */
   doctors: 5,
   yearsOfExperience: 25,
 } as const;
@@ -31,7 +31,7 @@ const rated = ({ rating, reviews }: ShopFigures): readonly Claim[] =>
     ? []
     : [{ figure: `${rating.toFixed(1)}/5`, text: `what families give us in ${reviews.toLocaleString('en-IN')} reviews` }];
 
-/** @param regions the states and territories that parcels are sent to */
+/** @param regions number of states and territories that the shop delivers to */
 export const shopClaims = (figures: ShopFigures, regions: number): readonly Claim[] => [
   ...claim(figures.products, thresholds.products, 'products on our shelves'),
   ...claim(regions, 1, 'states and territories we send to'),

@@ -16,13 +16,13 @@ export const tierRows: readonly Row[] = refundPolicy.tiers.map(({ fromHours, per
   return { notice, percent };
 });
 
-/** The same, within a sentence. */
+/** The tiers as one sentence. */
 export const tierSentence = tierRows
   .map(({ notice, percent }) => `${notice.toLowerCase()}: ${percent === 0 ? 'no refund' : `${percent}%`}`)
   .join('; ');
 
 const hour = 3_600_000;
-/** When an appointment is cancelled that begins on Friday at 6 pm. */
+/** Examples for an appointment that begins on Friday at 6 pm: when it is cancelled, and how many hours before. */
 const examples = [
   { when: 'Thursday, 10 am', hoursBefore: 32 },
   { when: 'Friday, 3 am', hoursBefore: 15 },

@@ -6,7 +6,7 @@ export interface Offer {
 }
 
 export interface Service {
-  /** What a request from this page is filed under. */
+  /** The category under which staff see requests from this page. */
   readonly type: 'event' | 'law' | 'education';
   readonly path: '/event' | '/lawyer' | '/education';
   readonly title: string;

@@ -5,9 +5,9 @@ import { variantsOf } from './variants.ts';
 
 export interface VariantQuestion {
   readonly product: Product;
-  /** The words on the button that ends it. */
+  /** The text of the button that confirms the choice. */
   readonly action: string;
-  /** The variant that is chosen at first. */
+  /** The variant that is selected at first. */
   readonly from?: number | undefined;
   /** Called once; null when the dialog was closed without a choice. */
   readonly answer: (variant: Variant | null) => void;
@@ -15,7 +15,7 @@ export interface VariantQuestion {
 
 let ask: ((question: VariantQuestion) => void) | null = null;
 
-/** Resolves at once where there is nothing to choose. */
+/** Resolves at once when there is nothing to choose. */
 export function chooseVariant(product: Product, action: string, from?: number): Promise<Variant | null> {
   const [only, ...others] = variantsOf(product);
   if (only === undefined || others.length === 0) return Promise.resolve(only ?? null);

@@ -8,11 +8,11 @@ import { onSession, readStored, session, writeStored } from '#web/api/session.ts
 import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist, type Wish } from './api/wishlist.ts';
 
 export interface Favourites {
-  /** The latest first. */
+  /** Product numbers, latest first. */
   readonly ids: readonly number[];
-  /** The chosen variants, by product. */
+  /** The chosen variant by product number. */
   readonly variantIds: ReadonlyMap<number, number>;
-  /** False until a customer's list has come. */
+  /** False until a customer's list has loaded. */
   readonly isKnown: boolean;
   readonly failed: boolean;
 }
@@ -31,7 +31,7 @@ function toWish(entry: unknown): Wish[] {
   return [isId(variantId) ? { productId, variantId } : { productId }];
 }
 
-/** The latest last; the same list as long as nothing changes. */
+/** The list, latest last; the same object as long as nothing changes. */
 export function localFavourites(): readonly Wish[] {
   const stored = readStored(favouritesKey);
   if (stored === storedText) return storedWishes;
@@ -41,7 +41,7 @@ export function localFavourites(): readonly Wish[] {
     const parsed: unknown = JSON.parse(stored ?? '[]');
     if (Array.isArray(parsed)) storedWishes = [...new Map(parsed.flatMap(toWish).map((wish) => [wish.productId, wish])).values()].slice(-maxWishes);
   } catch {
-    // Not ours: nothing is known.
+    // The stored value is damaged: treated as empty.
   }
   return storedWishes;
 }
@@ -58,15 +58,15 @@ interface Change {
 }
 
 const listeners = new Set<() => void>();
-/** The owner of the list: null is a visitor, undefined not known yet. */
+/** Whose list this is: a customer's id, null for a visitor, undefined while not known yet. */
 let owner: string | null | undefined;
 /** The server's last answer. */
 let known: readonly Wish[] | null = null;
 let failed = false;
-/** The changes on their way. */
+/** Changes that the server has not answered yet. */
 let pending = new Map<number, Change>();
 let writing: Promise<unknown> = Promise.resolve();
-/** The number of answered changes: a list requested before one of them is out of date. */
+/** The number of changes made so far: a list requested before the latest one is out of date. */
 let written = 0;
 let view: Favourites | null = null;
 let viewer: string | null = null;
@@ -86,7 +86,7 @@ function accept(who: string | null, { items }: Wishlist): void {
   changed();
 }
 
-/** Merges a visitor's favourites into the customer's, in one tab only; what could not be sent stays for the next time. */
+/** Merges a visitor's favourites into the customer's, in one tab only; a failed one is tried again next time. */
 async function load(who: string): Promise<void> {
   const before = written;
   try {
@@ -131,7 +131,7 @@ export function rereadFavourites(): void {
 
 const tell = () => channel?.postMessage('changed');
 
-/** Sends the current state of one product; several quick clicks become one call. */
+/** Sends the current state of one product; several quick clicks result in one call. */
 async function send(id: number, who: string): Promise<void> {
   const change = pending.get(id);
   if (change === undefined || who !== owner) return;
@@ -146,15 +146,15 @@ async function send(id: number, who: string): Promise<void> {
     if (pending.get(id) !== change) return;
     pending.delete(id);
     changed();
-    // A change whose answer was lost may have been made.
+    // The answer was lost, but the change may have been made.
     rereadFavourites();
     throw error;
   }
 }
 
 /**
- * Adds a product, chooses another variant of one that is there, or removes it; shown at once, and undone with an ApiError when it fails.
- * @param variantId the chosen variant, where the product has several
+ * Adds a product, changes its variant, or removes it. The page shows this at once; if the call fails, it is undone and an ApiError is thrown.
+ * @param variantId the chosen variant of a product that has several
  */
 export async function setFavourite(id: number, on: boolean, variantId?: number): Promise<void> {
   open();
@@ -174,7 +174,7 @@ export async function setFavourite(id: number, on: boolean, variantId?: number):
   return sent;
 }
 
-/** The list after a change, the latest last; a product that is there keeps its place. */
+/** Returns the list after a change, latest last; a product that is already there keeps its position. */
 function applied(wishes: readonly Wish[], { isOn, wish }: Change): readonly Wish[] {
   const place = wishes.findIndex(({ productId }) => productId === wish.productId);
   if (!isOn) return wishes.filter((_, index) => index !== place);
@@ -182,7 +182,7 @@ function applied(wishes: readonly Wish[], { isOn, wish }: Change): readonly Wish
   return wish.variantId === undefined ? wishes : wishes.with(place, wish);
 }
 
-/** A customer's list after all changes; until it has loaded, the visitor's. */
+/** Returns the customer's list with pending changes, or the visitor's list until that has loaded. */
 function snapshot(): Favourites {
   const who = whoNow();
   if (view !== null && viewer === who) return view;
@@ -223,7 +223,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param of selects a part that stays the same value while nothing changes, so that hydration does not render twice */
+/** @param of selects a part of the list; it must return the same value while nothing changes, so that hydration does not render twice */
 export function useFavourites<T>(of: (favourites: Favourites) => T): T {
   const part = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Reads what the clinic and each of its doctors earned in a period. */
+/** Reads the earnings of the clinic and of each doctor in a period. */
 
 import { doctorFiguresOf } from '#functions/admin/figures-store.ts';
 import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month);
   const [sums, present, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
   const known = new Map([...present, ...archived].map((doctor) => [doctor.id, doctor]));
-  // Present doctors are listed even without earnings.
+  // Current doctors are listed even without earnings.
   const ids = [...new Set([...present.map(({ id }) => id), ...sums.keys()])];
   const doctors = ids.map((id) => ({
     id,

@@ -1,4 +1,4 @@
-/** Closes a period of GST: its figures are stored as they are and never made again. */
+/** Closes a period of GST: its figures are stored and never computed again. */
 import { type Closing, putClosing, writeFigures } from '#functions/admin/gst/closing-store.ts';
 import { figuresOf, toPeriodResponse } from '#functions/admin/gst/period.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     const { figures, text, digest, closing } = current;
     const from = closableFrom(figures.period);
     if (closing === undefined && now < from) throw new Failure('gst_period_open', { details: { closableFrom: from.toISOString() } });
-    // Also when another administrator has closed it with other figures.
+    // Also thrown when another administrator has closed the period with other figures.
     if (digest !== body.digest) throw new Failure('edited_meanwhile');
     if (closing !== undefined) return toPeriodResponse(current);
     const incomplete = figures.documents.filter(({ missing }) => missing > 0);

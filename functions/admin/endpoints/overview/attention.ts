@@ -21,7 +21,7 @@ import { isExchange } from '#shared/rules/order/exchange.ts';
 
 type Group = Reply<typeof attention>['data'][number];
 
-/** How many items of a kind are toGroup, and how many are listed. */
+/** How many items of a kind are counted, and how many are listed. */
 const maxCounted = 100;
 const maxListed = 5;
 
@@ -103,7 +103,7 @@ async function differences(): Promise<Group> {
   }));
 }
 
-/** Those that are overdue or due within twelve hours. */
+/** Complaints that are overdue, or due within twelve hours. */
 async function complaints(now: Date): Promise<Group> {
   const found = await openComplaints(maxCounted + 1, dueSoonUntil(now));
   return toGroup('complaint_due', found, (complaint) => {

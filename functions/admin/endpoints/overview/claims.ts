@@ -1,4 +1,4 @@
-/** Reads what is true of the shop, for the figures on its public pages. */
+/** Reads the figures about the shop that its public pages show. */
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
@@ -7,10 +7,10 @@ import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
 import { daysUpTo } from '#shared/rules/figures.ts';
 
-/** A larger catalogue is not read whole for one average. */
+/** Products up to which the average rating is computed: a larger catalogue is not read as a whole for it. */
 const maxRated = 5_000;
 
-/** Milliseconds for which a function answers the same figures: a year of days is read for them, and any visitor may ask. */
+/** Milliseconds for which a function repeats the same figures, because any visitor can request them and they need the figures of a year of days. */
 const rememberedForMs = 60_000;
 let remembered: { readonly figures: ShopFigures; readonly at: number } | undefined;
 
@@ -37,7 +37,7 @@ async function shopFigures(now: Date): Promise<ShopFigures> {
     orders: year.reduce((sum, { figures }) => sum + figures.orders, 0),
     appointments: year.reduce((sum, { figures }) => sum + figures.appointments, 0),
     doctors: doctors.length,
-    // Recorded as text: `8 years`.
+    // The experience is stored as text: `8 years`.
     yearsOfExperience: doctors.reduce((sum, { experience }) => sum + (Number.parseInt(experience, 10) || 0), 0),
   };
 }

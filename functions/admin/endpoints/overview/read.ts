@@ -31,7 +31,7 @@ export const handler = endpoint(read, async ({ query: { days }, now }) => {
 const toFiguresResponse = ({ orders, unpaid, revenue, checkouts, paid, refunds, refunded, appointments, fees }: Figures) => ({
   orders,
   revenue: toRupees(revenue),
-  // Of the orders whose money is in the revenue: one that is due on delivery would lower it.
+  // The average of the orders whose total is in the revenue: orders that are still due on delivery would lower it.
   averageOrder: orders <= unpaid ? 0 : toRupees(Math.round(revenue / (orders - unpaid))),
   checkouts,
   paid,

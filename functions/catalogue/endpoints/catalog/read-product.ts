@@ -1,4 +1,4 @@
-/** Reads one product from the table, with its stock of this moment. */
+/** Reads one product from the table, with its current stock. */
 import { productContext } from '#functions/catalogue/product-context.ts';
 import { toStaffProductResponse, toWholeProductResponse } from '#functions/catalogue/product-response.ts';
 import { productById } from '#functions/catalogue/product-store.ts';
@@ -11,7 +11,7 @@ import { mayDo } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
   const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
-  // Shoppers may get a response of the edge that is some seconds old; the catalogue's staff see their own write at once.
+  // Shoppers may get a response from the edge cache that is some seconds old; the catalogue's staff always see their own edits.
   const product = await productById(params.id, isStaff);
   if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');
   const [context] = await Promise.all([productContext([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);

@@ -6,7 +6,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { download } from '#shared/contract/catalogue/import.ts';
 import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
 
-/** Products, and characters, of one answer: a function answers at most 6 MB. */
+/** Products, and characters, that one response contains at most: a function's response is limited to 6 MB. */
 const most = { products: 1_000, characters: 3_000_000 } as const;
 
 export const handler = endpoint(download, async ({ query: { after }, now }) => {

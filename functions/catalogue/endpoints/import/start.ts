@@ -28,7 +28,7 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
     includesTax,
     step: 0,
   };
-  // The prices of a file are what the shop's prices are when its import begins.
+  // The file's prices mean what the shop's prices mean when the import begins, so the price mode may not change at this moment.
   await commit([putImportRun(run, now), requireSettledPrices(mode)]);
   return run;
 });

@@ -1,4 +1,4 @@
-/** Shows what the prices of a part of the catalogue would be. */
+/** Shows what a recalculation would change in a part of the catalogue. */
 import { previewRecalculation } from '#functions/catalogue/recalculation/preview.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { preview } from '#shared/contract/catalogue/recalculation.ts';

@@ -1,4 +1,4 @@
-/** Tells how far the latest recalculation of prices is. */
+/** Returns the progress of the latest recalculation of prices. */
 import { latestRecalculation, toRecalculationResponse } from '#functions/catalogue/recalculation/run.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';

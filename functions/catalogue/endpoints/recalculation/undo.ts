@@ -1,4 +1,4 @@
-/** Takes the latest recalculation of prices back. */
+/** Undoes the latest recalculation of prices. */
 import { importsUnderWay } from '#functions/catalogue/import/import-run-store.ts';
 import { latestRecalculation, startRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

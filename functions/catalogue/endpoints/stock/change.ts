@@ -1,4 +1,4 @@
-/** Changes or counts the stock of many SKUs at once. */
+/** Changes or counts the stock of many SKUs in one request. */
 import { changeStock } from '#functions/catalogue/change-stock.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { change } from '#shared/contract/catalogue/stock.ts';

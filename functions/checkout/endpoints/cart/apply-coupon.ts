@@ -1,4 +1,4 @@
-/** Keeps a coupon with the customer's cart, when it applies to what is in there. */
+/** Stores a coupon with the customer's cart, if it applies to what is in the cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { cartOf, setCoupon } from '#functions/checkout/cart-store.ts';
 import { buyerOf } from '#functions/checkout/held-units.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(applyCoupon, async ({ query, body: { code }, cal
   const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
   if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);
-  // Unless another tab changed the lines meanwhile, the figures are known.
+  // The figures are still right unless another tab has changed the lines.
   const isSame = JSON.stringify(lines) === JSON.stringify(cart.lines);
   return isSame ? { ...priced, coupon: { code }, revision } : toCartResponse({ lines, coupon: code, revision }, buyer, now);
 });

@@ -1,4 +1,4 @@
-/** Takes the coupon out of the customer's cart. */
+/** Removes the coupon from the customer's cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { setCoupon } from '#functions/checkout/cart-store.ts';
 import { buyerOf } from '#functions/checkout/held-units.ts';

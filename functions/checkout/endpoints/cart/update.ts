@@ -1,4 +1,4 @@
-/** Sets the quantity of a cart line, or changes it by the difference to what the customer saw; 0 removes the line. Moves it to another variant. */
+/** Sets the quantity of a cart line, or changes it by a difference; 0 removes the line. Can also change the line to another variant. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
@@ -32,7 +32,7 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
     if (next > before && next > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
     return atMost999(next);
   };
-  /** Adds the units to what the cart has of the other variant, in the place of the line that was changed. */
+  /** Adds the units to those of the other variant in the cart, at the position of the changed line. */
   const move = (cart: CartItem) => {
     const moved = cart.lines.find((each) => each.variantId === variantId);
     if (moved === undefined) throw new Failure('line_not_found');

@@ -1,4 +1,4 @@
-/** Opens the checkout of the cart, or of the items named, and returns the provider's order to pay, or mails the code of one that is paid on delivery. */
+/** Opens the checkout of the cart, or of named items, and returns the provider's order to pay. For payment on delivery it mails a code instead. */
 import { sendDeliveryCode } from '#functions/checkout/confirm-cod.ts';
 import { openCheckout, openDeliveryCheckout } from '#functions/checkout/open-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -19,14 +19,14 @@ export const handler = endpoint(createOrder, async ({ body, headers, caller, sou
     const { resendAt } = await sendDeliveryCode(held, source, now);
     return new Accepted({ checkoutId: held.id, expiresAt: held.holdEndsAt, resendAt, amount: held.total });
   }
-  // Before anything is held.
+  // Read the key before anything is held, because it may be missing.
   const key = await publicKey();
   const checkout = await openCheckout(request, now);
   note({ checkoutId: checkout.id, providerOrderId: checkout.providerOrderId });
   return { id: checkout.providerOrderId, amount: checkout.total, currency: 'INR', key, expiresAt: checkout.holdEndsAt } as const;
 });
 
-/** Reads both forms of the body. In ours, named items are bought directly: the cart keeps them. */
+/** Reads both forms of the body. In our own form, named items are bought directly and the cart keeps its lines. */
 function termsOf(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {

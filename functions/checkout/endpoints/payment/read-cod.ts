@@ -1,4 +1,4 @@
-/** Says whether the cart, or the items named, can be paid on delivery at an address, and what that costs. */
+/** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
 import { cartOf } from '#functions/checkout/cart-store.ts';
 import { codRefusalOf } from '#functions/checkout/cod.ts';
 import { buyerOf } from '#functions/checkout/held-units.ts';

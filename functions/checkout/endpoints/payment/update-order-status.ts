@@ -1,4 +1,4 @@
-/** Brings an order up to date with the provider after a payment. The status in the body is ignored: the provider is asked. */
+/** Updates an order after a payment. The status in the body is ignored: the provider is asked. */
 import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -9,7 +9,7 @@ export const handler = endpoint(verifyPayment, async ({ body, caller, now, note 
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body;
   note({ providerOrderId, paymentId });
   const checkout = await findOwnCheckout(caller.id, providerOrderId);
-  // Checked over the stored order id, never over the one in the body.
+  // The signature is checked over the stored order id, never over the one in the body.
   if (!(await paymentSignatureIsGood(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const order = await settleOwnCheckout(checkout, paymentId, true, now);
   note({ orderId: order.id });

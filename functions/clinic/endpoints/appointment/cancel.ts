@@ -13,7 +13,7 @@ export const handler = endpoint(cancel, async ({ body, caller, now, note }) => {
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_cancellable');
-  // An appointment that was paid a moment ago is not cancelled here, even if the payment was not reported yet.
+  // An appointment that was just paid is not cancelled here, even if its payment was not reported yet.
   const isCancelled = await settleOrReleaseHold(appointment, 'cancelled', now).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_provider_down');
   });

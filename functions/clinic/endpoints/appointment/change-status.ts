@@ -1,4 +1,4 @@
-/** Records the outcome of a visit (the patient came, or did not), and takes a wrong record back. */
+/** Records the outcome of a visit (the patient came, or did not), and takes back an outcome that was recorded by mistake. */
 import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { type AppointmentItem, markVisit } from '#functions/clinic/appointment-store.ts';
 import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
@@ -30,7 +30,7 @@ async function recordVisitOutcome(
   return retryOnConflict(async () => {
     const appointment = await withinScope(await appointmentById(id), act.caller);
     const { status } = appointment;
-    // A confirmed appointment was taken back only if it had been marked before.
+    // A confirmed appointment counts as taken back only if an outcome had been recorded before.
     if (status === to && (to !== 'confirmed' || appointment.markedAt !== undefined)) return appointment;
     const move = visitMoves(appointment, now).find((each) => each.status === to);
     if (move === undefined) throw new Failure('visit_not_markable');

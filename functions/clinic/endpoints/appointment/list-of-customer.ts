@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { listOfCustomer } from '#shared/contract/clinic/appointment-clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
-/** As many as the sums count; a page shows the newest of them. */
+/** The appointments that the sums count at most, and the newest ones that a page shows. */
 const [maxCounted, maxShown] = [1_000, 50];
 
 export const handler = endpoint(listOfCustomer, async ({ params: { id }, caller, now, note }) => {

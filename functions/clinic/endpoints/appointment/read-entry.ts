@@ -10,7 +10,7 @@ export const handler = endpoint(readEntry, async ({ params: { id }, caller, now,
   note({ appointmentId: id });
   const appointment = await appointmentOf({ customerId: caller.id, id });
   if (appointment === undefined) throw new Failure('appointment_not_found');
-  // A cancelled or past visit has no place in a calendar, and an unpaid one may never be.
+  // Only a confirmed visit has a calendar entry: an unpaid one may never take place.
   if (appointment.status !== 'confirmed') throw new Failure('payment_not_made');
   const mail = { template: 'appointment-paid', ...appointmentMailFields(appointment), amount: appointment.total } as const;
   const { name, bytes } = calendarEntry(mail, calendarSender(now));

@@ -1,4 +1,4 @@
-/** Stores the picture that a request carries, and gives it to a slide. */
+/** Stores the picture of a request, and shows it on a slide. */
 import { editSlide, slideOr404 } from '#functions/content/edit-slide.ts';
 import { toStaffSlideResponse } from '#functions/content/slide-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Lists the contact messages for staff, all or only those that wait for an answer. */
+/** Lists the contact messages for staff: all of them, or only the unanswered ones. */
 import { toContactResponse } from '#functions/content/contact-response.ts';
 import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -23,7 +23,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   const { email: to, firstName } = customer;
   const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: maskEmail(email), at: now.toISOString() } as const;
   await commit([consumeCode(key, seed, now), ...changeEmail(customer, email, now), enqueueEmail(notice, now)]);
-  // The provider's copy is not used, so the change is valid without it.
+  // The provider's copy of the e-mail is not used, so the change is complete even if this call fails.
   await setEmail(caller.id, email).catch((error: unknown) =>
     log.error('account.confirm_email.copy_failed', { customerId: caller.id, ...errorFields(error) }),
   );

@@ -1,4 +1,4 @@
-/** Mails a code to the new address. When that has an account already, its owner is told and no code is accepted. */
+/** Mails a code to the new address. When the address has an account already, its owner is notified instead and no code is accepted. */
 
 import { verifyPassword } from '#functions/identity/check-password.ts';
 import { type EmailChange, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';

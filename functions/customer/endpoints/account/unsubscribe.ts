@@ -1,4 +1,4 @@
-/** Switches optional mails off for the reader of a mail. Without a limit: the token is ours, and mail services post for many readers. */
+/** Switches optional mails off for the reader of a mail. Without a limit, because a valid token comes from us, and mail services post for many readers. */
 import { setNewsletterBy } from '#functions/customer/unsubscribe.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { unsubscribe } from '#shared/contract/customer/account.ts';

@@ -11,7 +11,7 @@ import { staffRoles } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(changeRole, async ({ params: { id }, body: { role, reason }, caller, source, now, note }) => {
   note({ userId: id });
-  // This keeps at least one admin: the last admin's role can be removed by no other.
+  // At least one admin always remains: admins cannot change their own role, so the last admin cannot be removed.
   if (id === caller.id) throw new Failure('own_account');
   await retryOnConflict(async () => {
     const customer = await customerOf(id);

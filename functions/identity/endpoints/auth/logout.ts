@@ -13,7 +13,7 @@ import { logout } from '#shared/contract/identity/auth.ts';
 export const handler = endpoint(logout, async ({ caller, headers, cookies, now }) => {
   rejectForeignOrigin(headers);
   const cookie = await readRefreshCookie(cookies);
-  // After the access token has expired, the refresh cookie tells the session; of a cookie from before it did, only the provider can tell it.
+  // Without a valid access token, the refresh cookie names the session. An older cookie does not, so the provider is asked for the session.
   const renewed = caller === undefined && cookie !== undefined && cookie.session === undefined ? await refresh(cookie.token) : null;
   const tokens = renewed === 'reused' ? null : renewed;
   const session = caller === undefined ? (cookie?.session ?? sessionOf(tokens)) : { customerId: caller.id, sessionId: caller.sessionId };

@@ -37,7 +37,7 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   const role = roleOf(tokens, customer);
   await commit([
     recordSessionUse(id, sessionId, { device: deviceOf(headers['user-agent']), signedInAt }, now),
-    // Assigned in the identity provider: record it for the list of users.
+    // The role was assigned in the identity provider: record it for the list of users.
     ...(isStaff(role) && customer.role === undefined ? [recordRole(id, role)] : []),
   ]);
   return sessionAnswer(customer, tokens);

@@ -1,4 +1,4 @@
-/** Makes codes of an offer that each work once. */
+/** Creates codes of an offer that each work once. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { addCodes, toCountedResponse } from '#functions/offers/edit-offer.ts';
 import { addCodes as entry } from '#shared/contract/offers/offer.ts';

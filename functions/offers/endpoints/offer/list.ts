@@ -1,4 +1,4 @@
-/** Lists the offers with their uses for the owner, as the table has them now. */
+/** Lists the offers with their uses for the owner, read from the table without a cache. */
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOfferResponse } from '#functions/offers/edit-offer.ts';
 import { offersInOrder } from '#functions/offers/offer-store.ts';

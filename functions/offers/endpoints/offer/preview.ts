@@ -1,4 +1,4 @@
-/** Shows what an offer takes off a sample basket, as if it were a coupon that is entered now. */
+/** Shows the discount of an offer on a sample basket, as if the shopper had entered its coupon now. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Lists the sales for the owner, as the table has them now. */
+/** Lists the sales for the owner, read from the table without a cache. */
 import { salesInOrder } from '#functions/catalogue/sale-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toSaleResponse } from '#functions/offers/edit-sale.ts';

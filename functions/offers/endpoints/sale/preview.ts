@@ -1,4 +1,4 @@
-/** Shows the old and the new price of the products that a sale touches. */
+/** Shows the old and the new price of the products of a sale. */
 import type { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
@@ -11,7 +11,7 @@ import { lineName } from '#shared/rules/order/variant-ref.ts';
 
 export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => {
   const [catalogue, sales] = await Promise.all([catalogueForStaff(now), salesInOrder()]);
-  // Others that run at some time of this sale are looked at as if they ran with it all the time.
+  // Other sales that overlap this one count as if they ran during all of it.
   const { startsAt, endsAt } = sale;
   const meeting = sales.filter((other) => other.id !== id && other.startsAt < endsAt && startsAt < other.endsAt);
   const during = { now: new Date(startsAt) };
@@ -39,7 +39,7 @@ export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => 
   return { lines, count };
 });
 
-/** Those that shoppers see. */
+/** The products of the sale that shoppers see. */
 function* productsOf(catalogue: Catalogue, { scope, targets }: SaleInput) {
   const shown = { status: 'active', isArchived: false, sort: 'default' } as const;
   if (scope === 'categories') for (const { id } of targets) yield* findProducts(catalogue, { ...shown, categoryId: id });

@@ -1,4 +1,4 @@
-/** Reads who sells and what delivery costs, for every page. */
+/** Reads the seller and the delivery charges, which every page shows. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/settings/shop.ts';

@@ -72,7 +72,7 @@ function parseEvent(rawBody: Buffer): WebhookEvent {
   }
 }
 
-/** Records the event unless that happened in the transaction of its effect or in another delivery. */
+/** Records the event, unless the transaction of its effect or another delivery has recorded it. */
 async function recordOnce(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
   await commit([recordEvent(mark, { event, checkoutId }, now)]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,4 +1,4 @@
-/** Signs users in without a password by CUSTOM_AUTH: three triggers decide what is asked and whether the answer is right. */
+/** Signs users in without a password by CUSTOM_AUTH: three triggers define the challenge, create it and verify the answer. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';
@@ -34,7 +34,7 @@ export type Step = Asked | { readonly AuthenticationResult: AuthenticationResult
 
 interface Attempt {
   readonly username: string;
-  /** Undefined for an unknown user, who is asked as well, so that a caller cannot learn which users exist. */
+  /** Undefined for an unknown user, who gets a challenge as well, so that a caller cannot find out which users exist. */
   readonly user: UserRow | undefined;
   readonly clientMetadata: Record<string, string> | undefined;
 }
@@ -49,7 +49,7 @@ export interface Answer extends Attempt {
 }
 
 export async function answer(pool: Pool, given: Answer): Promise<Step> {
-  // A session is good for one answer: it goes before the answer is looked at.
+  // A session is valid for one answer, so it is deleted before the answer is checked.
   const row = pool.state.get<ChallengeRow>('DELETE FROM challenges WHERE session = ? RETURNING *', given.session);
   if (row === undefined || row.username !== given.username || row.name !== 'CUSTOM_CHALLENGE')
     throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
@@ -108,7 +108,7 @@ async function next(pool: Pool, attempt: Attempt, results: readonly Result[]): P
   };
 }
 
-/** One call of a trigger with Cognito's event; what it sets in `response` comes back. */
+/** Calls a trigger with Cognito's event, and returns what it sets in `response`. */
 async function call<T>(pool: Pool, attempt: Attempt, name: TriggerName, request: object, response: object, schema: z.ZodType<T>): Promise<T> {
   const { user, username, clientMetadata } = attempt;
   const userAttributes =

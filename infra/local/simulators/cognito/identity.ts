@@ -10,20 +10,20 @@ import { type AuthenticationResult, keysOf, signIn } from './tokens.ts';
 import { userOf, userOperations } from './users.ts';
 
 export interface IdentityOptions {
-  /** The database, in a folder that exists; or `:memory:`, for tests. */
+  /** The database file, in an existing folder, or `:memory:` for tests. */
   readonly file: string;
-  /** Where `handle` is mounted, e.g. `http://127.0.0.1:4000/_local/identity`: the issuer begins with it. */
+  /** The address at which `handle` is mounted, e.g. `http://127.0.0.1:4000/_local/identity`; the issuer begins with it. */
   readonly issuerBase: string;
   readonly now: () => Date;
   /** Runs a handler of functions/triggers and resolves with the event that it returns. */
   readonly invokeTrigger: InvokeTrigger;
   readonly accessTokenSeconds?: number;
   readonly refreshTokenSeconds?: number;
-  /** How long a spent refresh token still works, at most 60. */
+  /** Seconds for which a used refresh token is still accepted, at most 60. */
   readonly graceSeconds?: number;
-  /** The cost of scrypt for new passwords, a power of two; specs make thousands of users and choose the least. */
+  /** The cost of scrypt for new passwords, a power of two. Specs create thousands of users, so they choose the lowest. */
   readonly passwordCost?: number;
-  /** Returns the signing key of a new pool. To make one takes a twentieth of a second, so that specs share one. */
+  /** Returns the signing key of a new pool. Creating one takes a twentieth of a second, so specs share one. */
   readonly makeSigningKey?: () => Promise<JWK>;
 }
 
@@ -31,13 +31,13 @@ export interface Identity {
   /** @param path the request's path below the mount */
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Makes a user with a password, in these groups, without HTTP: specs make thousands. */
+  /** Creates a user with a password and groups without HTTP, because specs create thousands. */
   readonly addUser: (username: string, email: string, password: string, groups: readonly string[]) => Promise<void>;
   /** Signs a user in without a challenge and without HTTP. @throws ServiceError when the user is unknown */
   readonly signIn: (username: string) => Promise<AuthenticationResult>;
   readonly poolId: string;
   readonly clientId: string;
-  /** TOKEN_ISSUER and TOKEN_KEYS_URL of the functions. */
+  /** The values of the functions' TOKEN_ISSUER and TOKEN_KEYS_URL. */
   readonly issuer: string;
   readonly keysUrl: string;
 }

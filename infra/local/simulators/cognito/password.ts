@@ -6,10 +6,10 @@ import type { Pool } from './pool.ts';
 import type { UserRow } from './state.ts';
 
 const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
-/** The cost of scrypt, and of hashes that name none. Modest: nothing here is a real person's. */
+/** The default cost of scrypt, also for stored hashes without one. Low, because no real passwords are stored here. */
 export const ordinaryCost = 2 ** 12;
 
-/** Returns salt, hash and cost, so that users of a kept data folder sign in whatever the cost is today. */
+/** Returns salt, hash and cost, so that users of an existing data folder can still sign in when the cost has changed. */
 export async function hashOf(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await derive(password, salt, 32, { N: cost })).toString('base64url')}.${cost}`;
@@ -22,10 +22,10 @@ async function matches(password: string, hash: string): Promise<boolean> {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Of the service itself, whatever the pool's policy: no space at either end, no line break. */
+/** Cognito's own rule for every pool: no space at either end, no line break. */
 const pattern = /^[\S]+.*[\S]+$/;
 
-/** The pool's policy: length alone. */
+/** Checks the pool's policy, which only sets a length. */
 export function checkPolicy(password: string): void {
   if (password.length > 256 || !pattern.test(password)) {
     const rule =
@@ -39,17 +39,19 @@ export function checkPolicy(password: string): void {
 
 export const wrongPassword = () => new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
 
-/** Without a try for so long after a lock, the wrong ones are forgotten. */
+/** After this many milliseconds without an attempt since the last lock, wrong passwords are forgotten. */
 const forgottenMs = 15 * 60_000;
 
-/** Milliseconds that the nth wrong password in a row locks: nothing for the first four, then a second, doubling to a quarter of an hour. */
+/**
+ * Milliseconds that the nth wrong password in a row locks the user: none for the first four, then one second, doubling up to a quarter of an hour.
+ */
 const lockMs = (failures: number): number => (failures < 5 ? 0 : Math.min(900, 2 ** (failures - 5)) * 1000);
 
-/** Guesses at one user come one after the other: a hundred at once are counted as a hundred. */
+/** Attempts for one user are checked one after the other, so that a hundred concurrent ones are all counted. */
 const underway = new Map<string, Promise<unknown>>();
 
 /**
- * @param user undefined for an unknown one, who costs the same time and gets the same answer
+ * An unknown user costs the same time and gets the same answer.
  * @throws ServiceError NotAuthorizedException
  */
 export async function checkPassword(pool: Pool, username: string, password: string): Promise<UserRow> {
@@ -70,7 +72,7 @@ async function attempt({ state, passwordCost }: Pool, username: string, password
     throw wrongPassword();
   }
   if (user.enabled === 0) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
-  // What is tried during a lock is not looked at and does not lengthen it.
+  // An attempt during a lock is not checked and does not lengthen the lock.
   if (now < user.locked_until) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
   if (!(await matches(password, user.password))) {
     const failures = (now - Math.max(user.failed_at, user.locked_until) > forgottenMs ? 0 : user.failures) + 1;

@@ -1,4 +1,4 @@
-/** Describes what every part of the Cognito simulator uses: the pool's configuration, clock, keys and state. */
+/** Describes what all parts of the Cognito simulator share: the pool's configuration, clock, keys and state. */
 import type { CryptoKey, JWK } from 'jose';
 import type { identityTriggers } from '#shared/contract/jobs.ts';
 import type { State } from './state.ts';
@@ -20,7 +20,7 @@ export interface Pool {
   readonly invokeTrigger: InvokeTrigger;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** How long a spent refresh token still works; Cognito allows up to 60. */
+  /** Seconds for which a used refresh token is still accepted; Cognito allows up to 60. */
   readonly graceSeconds: number;
   /** The cost of scrypt for new passwords. */
   readonly passwordCost: number;

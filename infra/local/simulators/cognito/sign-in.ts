@@ -30,7 +30,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
     return user;
   };
 
-  /** A temporary password does not sign a user in: a new one is asked for. */
+  /** A temporary password does not sign the user in; Cognito asks for a new one instead. */
   const newPasswordRequired = (user: UserRow) => {
     const session = randomBytes(96).toString('base64url');
     state.run(
@@ -78,7 +78,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
         }
         case 'REFRESH_TOKEN_AUTH':
         case 'REFRESH_TOKEN':
-          // A client with refresh token rotation has GetTokensFromRefreshToken instead.
+          // A client with refresh token rotation must call GetTokensFromRefreshToken instead.
           throw new ServiceError('InvalidParameterException', 'Auth flow not enabled for this client');
         default:
           throw new ServiceError('InvalidParameterException', 'Initiate Auth method not supported.');
@@ -114,7 +114,7 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       return {};
     },
 
-    /** Shows that a revoked access token is dead to the pool itself. */
+    /** Lets specs show that the pool itself rejects a revoked access token. */
     async GetUser(input) {
       const user = await userOfAccessToken(pool, z.object({ AccessToken: z.string() }).parse(input).AccessToken);
       const attributes = { sub: user.sub, ...Strings.parse(JSON.parse(user.attributes)) };

@@ -1,4 +1,4 @@
-/** Keeps users, groups, sign-ins with their refresh tokens, and open challenges of the pool in one SQLite file. */
+/** Keeps the pool's users, groups, refresh tokens by sign-in, and open challenges in one SQLite file. */
 import { DatabaseSync } from 'node:sqlite';
 
 export interface UserRow {
@@ -9,10 +9,10 @@ export interface UserRow {
   readonly password: string;
   readonly status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
   readonly enabled: 0 | 1;
-  /** Milliseconds, like every instant here. */
+  /** In milliseconds, like all times here. */
   readonly created: number;
   readonly modified: number;
-  /** Wrong passwords in a row, when the last came, and until when no password is looked at. */
+  /** Number of wrong passwords in a row, time of the last one, and the time until which no password is checked. */
   readonly failures: number;
   readonly failed_at: number;
   readonly locked_until: number;
@@ -22,10 +22,10 @@ export interface ChallengeRow {
   readonly session: string;
   readonly username: string;
   readonly name: string;
-  /** JSON: what only the triggers may see. */
+  /** JSON: values that only the triggers may see. */
   readonly private: string;
   readonly metadata: string;
-  /** JSON: the results so far. */
+  /** JSON: the results of the challenge so far. */
   readonly results: string;
   readonly expires: number;
 }
@@ -36,7 +36,7 @@ export interface RefreshRow {
   readonly auth_time: number;
   readonly expires: number;
   readonly revoked: 0 | 1;
-  /** When a successor was made; null while this is the newest. */
+  /** When the next token was issued; null for the newest one. */
   readonly rotated: number | null;
 }
 
@@ -65,7 +65,7 @@ const schema = `
 export interface State {
   readonly get: <Row>(sql: string, ...values: Value[]) => Row | undefined;
   readonly all: <Row>(sql: string, ...values: Value[]) => Row[];
-  /** The number of rows that changed. */
+  /** Returns the number of changed rows. */
   readonly run: (sql: string, ...values: Value[]) => number;
   readonly close: () => void;
 }

@@ -1,4 +1,4 @@
-/** Issues RS256 tokens with Cognito's claims, and refresh tokens that rotate within a family. */
+/** Issues RS256 tokens with Cognito's claims, and refresh tokens that are rotated within a family. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { ServiceError } from '#infra/local/gateway/json-service.ts';
@@ -11,7 +11,7 @@ export async function newSigningKey(): Promise<JWK> {
   return exportJWK(privateKey);
 }
 
-/** The pool's signing key, made once and kept. @param make returns the key of a new pool */
+/** Returns the pool's signing key, which is created once and stored. @param make creates the key of a new pool */
 export async function keysOf(state: State, make: () => Promise<JWK> = newSigningKey): Promise<Keys> {
   let kept = state.get<{ value: string }>("SELECT value FROM settings WHERE name = 'key'")?.value;
   if (kept === undefined) {
@@ -33,7 +33,7 @@ export interface AuthenticationResult {
   readonly TokenType: 'Bearer';
 }
 
-/** The tokens of a new sign-in. */
+/** Issues the tokens of a new sign-in. */
 export async function signIn(pool: Pool, user: UserRow): Promise<AuthenticationResult> {
   const now = pool.now().getTime();
   const family = { id: randomUUID(), authTime: now };
@@ -50,8 +50,8 @@ export async function signIn(pool: Pool, user: UserRow): Promise<AuthenticationR
 const refused = (message: string) => new ServiceError('NotAuthorizedException', message);
 
 /**
- * The next tokens of a sign-in. The old refresh token is spent, but within the grace it works again (two tabs, a lost answer).
- * A successor inherits the remaining life of the first.
+ * Issues the next tokens of a sign-in. The old refresh token is used up, but is accepted during the grace period (two tabs, a lost answer).
+ * The new one has the remaining lifetime of the first.
  */
 export async function refresh(pool: Pool, token: string): Promise<AuthenticationResult> {
   const now = pool.now().getTime();
@@ -69,14 +69,14 @@ export async function refresh(pool: Pool, token: string): Promise<Authentication
   return { ...(await mint(pool, user, { id: row.family, authTime: row.auth_time })), RefreshToken: next };
 }
 
-/** Ends the whole family of a refresh token. What is no refresh token of ours changes nothing (RFC 7009, section 2.2). */
+/** Revokes all refresh tokens of a family. A token that we have not issued changes nothing (RFC 7009, section 2.2). */
 export function revoke(pool: Pool, token: string): void {
   const row = refreshRow(pool.state, token);
   if (row !== undefined) pool.state.run('UPDATE families SET revoked = 1 WHERE id = ?', row.family);
   else if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) throw new ServiceError('UnsupportedTokenTypeException', 'The token type is not supported.');
 }
 
-/** The user of an access token, as Cognito's own user calls check it. */
+/** Returns the user of an access token, with the checks of Cognito's own user calls. */
 export async function userOfAccessToken(pool: Pool, token: string): Promise<UserRow> {
   const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...pool.keys.publicSet.keys] }), {
     issuer: pool.issuer,
@@ -90,7 +90,7 @@ export async function userOfAccessToken(pool: Pool, token: string): Promise<User
   return userOf(pool.state, String(payload['username']));
 }
 
-/** As long as Cognito's (a JWE of some 1,800 characters), so that what is too small for those is found here. */
+/** As long as Cognito's tokens (a JWE of some 1,800 characters), so that a limit too small for those is noticed here. */
 function newRefreshToken(state: State, family: string): string {
   const header = Buffer.from('{"cty":"JWT","enc":"A256GCM","alg":"RSA-OAEP"}').toString('base64url');
   const token = [header, ...[256, 12, 1_000, 16].map((size) => randomBytes(size).toString('base64url'))].join('.');

@@ -1,4 +1,4 @@
-/** Serves Cognito's Admin* operations on users, apart from signing in. */
+/** Serves Cognito's Admin* operations on users, except signing in. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';
@@ -7,7 +7,7 @@ import { checkPolicy, hashOf } from './password.ts';
 import type { Pool } from './pool.ts';
 import type { State, UserRow } from './state.ts';
 
-/** The groups that the pool is created with. */
+/** The groups that a new pool has. */
 const groups: readonly string[] = staffRoles;
 
 const Attributes = z.array(z.object({ Name: z.string().min(1).max(32), Value: z.string().max(2048).default('') }));

@@ -1,4 +1,4 @@
-/** Serves the calls of Razorpay's API under /v1 that a shop makes, with their authentication, errors and planned faults. */
+/** Serves the calls of Razorpay's API under /v1 that the shop makes, with authentication, errors and requested faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { disputeOf } from './disputes.ts';
 import type { Refund } from './entities.ts';
@@ -32,7 +32,7 @@ function refundOf(ledger: Ledger, id: string): Refund {
 }
 const collection = (items: readonly unknown[]) => ({ entity: 'collection', count: items.length, items });
 
-/** `POST payments/:/capture` and so on; ids stand as a colon. */
+/** Calls by method and path, with a colon for each id: `POST payments/:/capture`. */
 const routes: Readonly<Record<string, Route>> = {
   'POST orders': { operation: 'orders.create', run: ({ ledger, now }, { body }) => createOrder(ledger, body, now()) },
   'GET orders': {
@@ -169,7 +169,7 @@ function idIn(segments: readonly string[]): string {
   return segments[1] ?? '';
 }
 
-/** `count` (10 unless told, at most 100), `skip`, and `from`, `to` in seconds. */
+/** Applies `count` (default 10, at most 100), `skip`, and `from` and `to` in seconds. */
 function page<T extends { created_at: number }>(items: readonly T[], query: URLSearchParams): T[] {
   const number = (name: string, otherwise: number, most: number) => {
     const value = query.get(name) ?? String(otherwise);

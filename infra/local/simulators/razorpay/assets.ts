@@ -1,9 +1,9 @@
-/** Serves a fixed list of files to browsers; scripts and styles are separate files, so that a strict policy holds. */
+/** Serves a fixed list of files to browsers; scripts and styles are separate files, as the strict content security policy requires. */
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 
 const folder = new URL('./', import.meta.url);
-/** Path under the mount -> file. */
+/** Path below the mount -> file. */
 const files: Readonly<Record<string, string>> = {
   '/v1/checkout.js': 'window/checkout.js',
   '/window': 'window/window.html',

@@ -1,4 +1,4 @@
-/** Describes the card of a number, of which only the last four digits are kept. */
+/** Describes a card by its number, of which only the last four digits are kept. */
 import { type Card, newId } from './entities.ts';
 
 const networks: readonly (readonly [RegExp, string])[] = [
@@ -8,7 +8,7 @@ const networks: readonly (readonly [RegExp, string])[] = [
   [/^3[47]/, 'American Express'],
 ];
 
-/** The check digit of ISO/IEC 7812. */
+/** Verifies the check digit (ISO/IEC 7812). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {

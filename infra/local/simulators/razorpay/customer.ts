@@ -1,4 +1,4 @@
-/** Pays without a browser, as a customer who does what a program says. */
+/** Pays without a browser, as a customer controlled by a program. */
 import { cardOf } from './cards.ts';
 import type { Method, WebhookPlan } from './entities.ts';
 import { authorise, begin, type Engine, fail, orderOf, paymentOf } from './lifecycle.ts';
@@ -8,21 +8,28 @@ import { type Keys, type Signed, signedBy } from './signatures.ts';
 
 export interface Paying {
   readonly method: Method;
-  /** `authorized`: the provider's own capture trails by a minute of the clock. */
+  /** `authorized`: the provider's automatic capture follows after a minute of the clock. */
   readonly outcome: 'captured' | 'authorized' | 'failed';
   readonly webhook: WebhookPlan;
-  /** A card's number. */
+  /** A card number. */
   readonly card?: string;
-  /** Faults of the provider's: another amount than the order's (paise), another currency, a second captured payment on a paid order. */
+  /**
+   * Errors that the real provider must never make: another amount than the order's (paise), another currency, a second captured payment of a paid
+   * order.
+   */
   readonly amount?: number;
   readonly currency?: string;
   readonly evenIfPaid?: boolean;
 }
 
 export interface Customer {
-  /** With `now` and `duplicate` the webhooks have been attempted when this answers. Throws Refusal, e.g. for an order that is paid. A failed payment has no signature. */
+  /**
+   * Pays an order. With `now` and `duplicate`, the webhooks have been attempted when this resolves. Throws Refusal, e.g. when the order is already
+   * paid.
+   * A failed payment has no signature.
+   */
   pay(orderId: string, paying: Paying): Promise<Signed>;
-  /** A payment that failed (or was left) is authorised after all, days later perhaps; not captured when its automatic expiry has passed. */
+  /** Authorises a failed (or abandoned) payment after all, perhaps days later; does not capture it when its automatic expiry has passed. */
   authoriseLate(paymentId: string): Promise<void>;
 }
 

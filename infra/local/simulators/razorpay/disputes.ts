@@ -1,11 +1,11 @@
-/** Opens disputes of a cardholder's bank over a payment, moves them to their end, and emits the events of it. */
+/** Opens disputes over a payment for the cardholder's bank, moves them to their end, and emits their events. */
 import { type Dispute, newId } from './entities.ts';
 import { type Engine, paymentOf } from './lifecycle.ts';
 import { Refusal, unknownId } from './refusal.ts';
 
 export type DisputeStep = 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
 
-/** What may follow on what; `action_required` opens it again. */
+/** The allowed next states of each state; `action_required` reopens a dispute. */
 export const disputeMoves: Readonly<Record<Dispute['status'], readonly DisputeStep[]>> = {
   open: ['under_review', 'lost', 'closed'],
   under_review: ['action_required', 'won', 'lost', 'closed'],
@@ -14,7 +14,7 @@ export const disputeMoves: Readonly<Record<Dispute['status'], readonly DisputeSt
   closed: [],
 };
 
-/** Seconds that the shop has for its answer. */
+/** Seconds that the shop has to respond. */
 const answerWithin = 7 * 24 * 3_600;
 
 export function openDispute({ ledger, emit, now }: Engine, paymentId: string): Dispute {

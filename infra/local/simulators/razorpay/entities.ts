@@ -1,4 +1,4 @@
-/** Describes Razorpay's orders, payments, refunds and events, and what the simulator keeps beside them. */
+/** Describes Razorpay's orders, payments, refunds and events, and what the simulator stores with them. */
 import { randomBytes } from 'node:crypto';
 import type { Mode } from './faults.ts';
 import type { Reason } from './reasons.ts';
@@ -18,7 +18,7 @@ export interface Order {
   readonly offer_id: null;
   status: 'created' | 'attempted' | 'paid';
   attempts: number;
-  /** An empty one is a list at Razorpay. */
+  /** Razorpay writes empty notes as a list. */
   readonly notes: Notes | [];
   readonly created_at: number;
 }
@@ -91,7 +91,7 @@ export interface Dispute {
   readonly payment_id: string;
   readonly amount: number;
   readonly currency: string;
-  /** Taken from the shop's balance once it is lost. */
+  /** The amount taken from the shop's balance when the dispute is lost. */
   amount_deducted: number;
   readonly reason_code: string;
   readonly respond_by: number;
@@ -107,7 +107,7 @@ export interface CaptureSettings {
   readonly manualExpiry: number;
 }
 
-/** When and how often an event goes out: at once, while the browser hears of it, not at all, when it is released, twice, or a day late. */
+/** When and how often an event is sent: at once; while the browser gets its answer; never; when it is released; twice; or a day late. */
 export const webhookPlans = ['now', 'concurrent', 'never', 'held', 'duplicate', 'late'] as const;
 export type WebhookPlan = (typeof webhookPlans)[number];
 
@@ -118,20 +118,20 @@ export interface StoredOrder {
 export interface StoredPayment {
   readonly entity: Payment;
   readonly webhook: WebhookPlan;
-  /** What the card's number says will happen after the OTP. */
+  /** The result that the card's number determines, after the OTP. */
   readonly fate?: Reason;
-  /** Captured even where the order is paid already. */
+  /** The payment is captured even when the order is already paid. */
   readonly insist?: true;
-  /** What falls due is its automatic capture, not its refund. */
+  /** When the payment is due, it is captured instead of refunded. */
   readonly captureDue?: true;
-  /** What falls due is its authorisation, though it failed. */
+  /** When the payment is due, it is authorised although it had failed. */
   readonly revivalDue?: true;
-  /** What goes wrong with this attempt in the window. */
+  /** The fault of this attempt in the window. */
   readonly mishap?: Mode;
 }
 export interface StoredRefund {
   readonly entity: Refund;
-  /** What a pending refund becomes when it falls due. */
+  /** The state that a pending refund gets when it is due. */
   readonly becomes?: 'processed' | 'failed';
 }
 export interface StoredEvent {
@@ -140,7 +140,7 @@ export interface StoredEvent {
   /** The bytes that are signed and sent. */
   readonly body: string;
   readonly at: number;
-  /** Not theirs: made up on the simulator's page, in this way. */
+  /** Set for a forged event: how it was forged in the console. */
   readonly forged?: string;
 }
 export interface Delivery {
@@ -151,7 +151,7 @@ export interface Delivery {
   state: 'waiting' | 'delivered' | 'given up' | 'withheld' | 'held';
   lastStatus: number | string | null;
 }
-/** An X-Refund-Idempotency that was used. */
+/** A used X-Refund-Idempotency key. */
 export interface UsedKey {
   readonly id: string;
   readonly fingerprint: string;
@@ -159,7 +159,7 @@ export interface UsedKey {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** `order_` and fourteen letters or digits, as theirs. */
+/** Returns an id like Razorpay's: `order_` and fourteen letters or digits. */
 export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'card' | 'evt' | 'dlv' | 'disp'): string {
   return `${prefix}_${Array.from(randomBytes(14), (byte) => letters[byte % letters.length]).join('')}`;
 }

@@ -1,11 +1,11 @@
-/** Lists the faults that can befall requests, webhooks and payment windows, and applies them to the next ones. */
+/** Lists the possible faults of requests, webhooks and payment windows, and applies requested faults to the next ones. */
 import type { IncomingMessage } from 'node:http';
 
 const answers = ['drop-after', 'lost-before', 'slow', 'throttle', 'error', 'html502', 'unauthorized', 'conflict'] as const;
 
 /**
- * What can befall each operation. A read of an order, of orders by receipt, or of an order's payments is `orders.fetch`; reads of refunds are
- * `refunds.fetch`; `webhook` is each event; `window` is each attempt to pay in the payment window; `script` is checkout.js itself.
+ * The possible faults of each operation. `orders.fetch` is a read of an order, of orders by receipt, or of an order's payments; `refunds.fetch` a
+ * read of refunds; `webhook` each event; `window` each attempt to pay in the payment window; `script` is checkout.js itself.
  */
 export const modesOf = {
   'orders.create': answers,
@@ -37,10 +37,10 @@ export type Mode = (typeof modesOf)[Operation][number];
 export const operations = Object.keys(modesOf) as Operation[];
 export const modes = [...new Set(Object.values(modesOf).flat())] as Mode[];
 
-/** Which modes each operation of a provider can meet. */
+/** The possible fault modes of each operation of a provider. */
 export type Possible<O extends string = Operation> = Readonly<Record<O, readonly Mode[]>>;
 
-/** The same of Stripe: `window` is each attempt on its payment page. */
+/** The possible faults of Stripe; `window` is each attempt on its payment page. */
 export const stripeModesOf = {
   'sessions.create': answers,
   'sessions.fetch': answers,
@@ -53,7 +53,7 @@ export const stripeModesOf = {
 } as const satisfies Possible<string>;
 export type StripeOperation = keyof typeof stripeModesOf;
 
-/** What each of them does, for people. */
+/** What each fault does, for users of the console. */
 export const meanings: Readonly<Record<Mode, string>> = {
   'drop-after': 'done, but the answer is lost',
   'lost-before': 'not done, the connection breaks',
@@ -89,18 +89,18 @@ export const meanings: Readonly<Record<Mode, string>> = {
 };
 
 export interface Fault<O extends string = Operation> {
-  /** `*` is every call to the API, neither webhooks nor windows. */
+  /** `*` means every call to the API, but neither webhooks nor windows. */
   readonly operation: O | '*';
   readonly mode: Mode;
-  /** How many requests it meets; 1 unless told. */
+  /** Number of requests to which the fault applies; 1 by default. */
   readonly times?: number;
-  /** For `slow`; longer than the other side's patience unless told. */
+  /** For `slow`; by default longer than the caller's timeout. */
   readonly delayMs?: number;
-  /** Meets only what contains this: an order's or customer's id, an address, a browser's name (user agent). */
+  /** Applies only to requests that contain this text: an order's or customer's id, an address, a browser's user agent. */
   readonly match?: string;
 }
 
-/** Why such a fault could never happen, or null. */
+/** Returns why such a fault could never happen, or null. */
 export function whyImpossible<O extends string = Operation>(
   { operation, mode }: Pick<Fault<O>, 'operation' | 'mode'>,
   all: Possible<O> = modesOf as unknown as Possible<O>,
@@ -110,15 +110,15 @@ export function whyImpossible<O extends string = Operation>(
 }
 
 export interface Faults<O extends string = Operation> {
-  /** @throws Error for one that could never happen */
+  /** @throws Error for a fault that could never happen */
   add(fault: Fault<O>): void;
   clear(): void;
-  /** What is still to come. */
+  /** Faults that have not been used up. */
   list(): readonly Fault<O>[];
   /**
-   * The fault that this request meets, counted down.
-   * @param about all that `match` may name
-   * @param only the modes that can happen at this moment
+   * Returns the fault of this request, if any, and counts it down.
+   * @param about the text in which `match` is looked for
+   * @param only the modes that are possible at this moment
    */
   next(operation: O, about?: string, only?: readonly Mode[]): Fault<O> | undefined;
 }
@@ -151,7 +151,7 @@ export function openFaults<O extends string = Operation>(possible: Possible<O> =
   };
 }
 
-/** What `match` may name of a request: its address, its body, who sent it and from which page. */
+/** Returns the text of a request in which `match` is looked for: its address, its body, its user agent and its referer. */
 export function aboutOf({ headers, url = '' }: IncomingMessage, text = ''): string {
   return [url, headers['user-agent'], headers.referer, text].join(' ');
 }

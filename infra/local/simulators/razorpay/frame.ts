@@ -1,4 +1,4 @@
-/** Handles a request to either provider's API: applies faults, handles one request a key at a time, and logs it. */
+/** Handles a request to either provider's API: applies faults, allows one request per idempotency key at a time, and logs it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { aboutOf, type Faults } from './faults.ts';
@@ -8,16 +8,16 @@ interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-/** How a refund of this request shall end. */
+/** How a refund that this request creates will end. */
 export type Outcome = 'processed' | 'pending' | 'refund-fails';
 
 interface Frame<O extends string> {
   readonly now: () => Date;
   readonly faults: Faults<O>;
   readonly record: RequestLog['record'];
-  /** Sends the events that came of it. */
+  /** Sends the events that the request has caused. */
   readonly flush: () => Promise<void>;
-  /** What the provider answers to an error. */
+  /** Returns the provider's answer to an error. */
   readonly asRefusal: (error: unknown) => Answer;
   readonly words: { readonly [K in 'throttle' | 'error' | 'unauthorized' | 'conflict']: () => Error };
 }
@@ -27,10 +27,10 @@ interface Asked<O extends string, Route> {
   readonly response: ServerResponse;
   readonly url: URL;
   readonly text: string;
-  /** undefined: there is no such call. */
+  /** undefined when the API has no such call. */
   readonly operation: O | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Throws for a caller that is not allowed, and for a request that is not valid. */
+  /** Throws when the caller is not authenticated or the request is invalid. */
   readonly admit: () => Route;
   readonly work: (route: Route, outcome: Outcome) => Answer;
 }
@@ -38,7 +38,7 @@ interface Asked<O extends string, Route> {
 const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>';
 
 export function openFrame<O extends string>({ now, faults, record, flush, asRefusal, words }: Frame<O>) {
-  /** Keys whose first request is still being answered. */
+  /** Idempotency keys whose first request is still being handled. */
   const inFlight = new Set<string>();
 
   return async <Route>({ request, response, url, text, operation, idempotencyKey: key, admit, work }: Asked<O, Route>): Promise<void> => {

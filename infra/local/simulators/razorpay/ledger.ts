@@ -1,4 +1,4 @@
-/** Keeps the state of a simulator in one SQLite table that outlives kill -9: a row an entity, with its parent and the time it falls due. */
+/** Keeps the state of a simulator in one SQLite table that survives kill -9: one row for each entity, with its parent and the time it is due. */
 import { DatabaseSync } from 'node:sqlite';
 import type { Delivery, Dispute, StoredEvent, StoredOrder, StoredPayment, StoredRefund, UsedKey } from './entities.ts';
 
@@ -11,10 +11,10 @@ export interface Kinds {
   delivery: Delivery;
   key: UsedKey;
 }
-/** What every provider's simulator keeps, whatever else. */
+/** The kinds that every provider's simulator stores. */
 export type Posted = Pick<Kinds, 'event' | 'delivery'>;
 
-/** A row as it is stored. */
+/** A row as stored. */
 export interface LedgerRow {
   readonly kind: string;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface LedgerRow {
 }
 
 export interface Ledger<T extends object = Kinds> {
-  /** Writes a row, new or old. `dueAt` (ms) is when tick() must look at it; undefined means never. */
+  /** Writes a new or changed row. `dueAt` (ms) is when tick() must handle it; undefined means never. */
   put<K extends keyof T & string>(kind: K, id: string, row: T[K], more?: { parent?: string | null; dueAt?: number | undefined }): void;
   get<K extends keyof T & string>(kind: K, id: string): T[K] | undefined;
   /** Newest first. */
@@ -33,9 +33,9 @@ export interface Ledger<T extends object = Kinds> {
   /** Newest first. */
   all<K extends keyof T & string>(kind: K, limit?: number): T[K][];
   count(kind: keyof T & string): number;
-  /** All rows of these kinds, the oldest first. */
+  /** Returns all rows of these kinds, oldest first. */
   rows(kinds: readonly (keyof T & string)[]): LedgerRow[];
-  /** Writes such rows, in their order. */
+  /** Writes such rows in the given order. */
   restore(rows: readonly LedgerRow[]): void;
   due<K extends keyof T & string>(kind: K, at: number): T[K][];
   atomically<T>(work: () => T): T;
@@ -60,7 +60,7 @@ export function openLedger<T extends object = Kinds>(file: string): Ledger<T> {
   const every = database.prepare('SELECT row FROM entity WHERE kind = ? ORDER BY seq DESC LIMIT ?');
   const counted = database.prepare('SELECT count(*) AS count FROM entity WHERE kind = ?');
   const fallenDue = database.prepare('SELECT row FROM entity WHERE kind = ? AND due <= ? ORDER BY due, seq');
-  // Only this module writes the rows, so their shape is known.
+  // A cast: only this module writes the rows, so their shape is known.
   const parsed = <K extends Kind>(row: unknown) => JSON.parse((row as { row: string }).row) as T[K];
   let depth = 0;
   return {

@@ -7,7 +7,7 @@ import { Refusal, unknownId } from './refusal.ts';
 import type { Payload } from './webhooks/event-format.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
-/** What every rule here works on. */
+/** What all rules of the simulator use. */
 export interface Engine {
   readonly ledger: Ledger;
   readonly emit: Webhooks<Payload>['emit'];
@@ -26,16 +26,16 @@ export interface Attempt {
   readonly vpa?: string;
   readonly fate?: Reason;
   readonly mishap?: Mode;
-  /** Faults that the real provider should never commit: another amount or currency than the order's, a second payment for a paid order. */
+  /** Errors that the real provider must never make: another amount or currency than the order's, a second payment of a paid order. */
   readonly amount?: number;
   readonly currency?: string;
   readonly evenIfPaid?: boolean;
 }
 
 const minute = 60_000;
-/** An attempt that is not finished fails after this. */
+/** An unfinished attempt fails after this many milliseconds. */
 const abandonedAfter = 15 * minute;
-/** How long an automatic capture may trail the authorisation. */
+/** Milliseconds after which an automatic capture may follow the authorisation. */
 const captureLag = minute;
 
 export function orderOf(ledger: Ledger, id: string): StoredOrder {
@@ -103,7 +103,7 @@ export function begin({ ledger, now }: Engine, orderId: string, attempt: Attempt
   return stored;
 }
 
-/** @param capture `at-once` where the order's settings allow it; `later` lets the automatic capture trail by a minute. */
+/** @param capture `at-once` captures when the order's settings allow it; `later` lets the automatic capture follow a minute later */
 export function authorise(engine: Engine, given: StoredPayment, capture: 'at-once' | 'later'): void {
   const { ledger, emit, now } = engine;
   const { revivalDue: _, ...stored } = given;
@@ -125,15 +125,15 @@ export function authorise(engine: Engine, given: StoredPayment, capture: 'at-onc
   const deadline = payment.created_at * 1000 + order.capture.manualExpiry * minute;
   ledger.put('payment', payment.id, automatic ? { ...stored, captureDue: true } : stored, { dueAt: automatic ? at + captureLag : deadline });
   if (automatic && capture === 'at-once') take(engine, stored, order);
-  // As theirs: the event of the authorisation may already carry the capture.
+  // Like Razorpay's, the event of the authorisation may already show the capture.
   emit('payment.authorized', { payment }, webhook);
   if (payment.captured) announceCapture(engine, stored, order);
 }
 
-/** How long a failed payment that is authorised after all lets them wait. */
+/** Milliseconds after which a failed payment is authorised after all. */
 const revivesAfter = 60 * minute;
 
-/** @param thenAuthorised theirs says for three days: a payment that failed may be authorised after all */
+/** @param thenAuthorised true when the failed payment is authorised later; at Razorpay that can happen within three days */
 export function fail({ ledger, emit, now }: Engine, stored: StoredPayment, why: Reason, thenAuthorised = false): void {
   const { entity: payment, webhook } = stored;
   if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} cannot fail`);
@@ -150,7 +150,7 @@ export function fail({ ledger, emit, now }: Engine, stored: StoredPayment, why: 
   emit('payment.failed', { payment }, webhook);
 }
 
-/** Refuses what theirs refuses: only an authorised payment, only its own amount, only once an order. */
+/** Captures a payment under Razorpay's rules: only an authorised payment, only its own amount, only once per order. */
 export function capture(engine: Engine, paymentId: string, amount: number, currency: unknown): Payment {
   const stored = paymentOf(engine.ledger, paymentId);
   const { entity: payment } = stored;
@@ -166,7 +166,7 @@ export function capture(engine: Engine, paymentId: string, amount: number, curre
   return payment;
 }
 
-/** An authorised payment that fell due: captured by itself, or refunded when it was not captured in time. */
+/** Handles an authorised payment that is due: captures it automatically, or refunds it when it was not captured in time. */
 export function ripen(engine: Engine, stored: StoredPayment): 'captured' | 'waiting' | 'expired' {
   const { entity: payment } = stored;
   const order = orderOf(engine.ledger, payment.order_id);
@@ -182,7 +182,7 @@ export function ripen(engine: Engine, stored: StoredPayment): 'captured' | 'wait
   return 'waiting';
 }
 
-/** Leaves the payment authorised when the order is paid already, unless it was made in spite of that. */
+/** Captures a payment; it stays authorised when the order is already paid, unless it was created with `insist`. */
 function take({ ledger }: Engine, stored: StoredPayment, order: StoredOrder): void {
   const payment = stored.entity;
   if (order.entity.status === 'paid' && !stored.insist) return;

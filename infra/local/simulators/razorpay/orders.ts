@@ -1,13 +1,13 @@
-/** Creates orders as Razorpay accepts them, and refuses the rest with its errors. */
+/** Creates orders as Razorpay accepts them, and rejects all others with Razorpay's errors. */
 import { type CaptureSettings, type Notes, newId, type Order, type StoredOrder } from './entities.ts';
 import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 
 const known = ['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_payment'];
-/** Minutes: theirs, when an order says nothing. */
+/** Minutes: Razorpay's default for an order without settings. */
 const longestManualExpiry = 7_200;
 const shortestAutomaticExpiry = 12;
-/** Paise: the limit of an account without a higher one. */
+/** Paise: the limit of an account without a raised one. */
 const maxOfAnOrder = 50_000_000;
 
 export function createOrder(ledger: Ledger, body: unknown, now: Date): Order {
@@ -54,7 +54,7 @@ export function objectOf(value: unknown, field: string): Record<string, unknown>
 
 export function amountOf(value: unknown, tooSmall: string): number {
   if (value === undefined || value === null) throw new Refusal('The amount field is required.', { field: 'amount' });
-  // Razorpay takes an integer in digits, too.
+  // Razorpay also accepts an integer written as text.
   const amount = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) throw new Refusal('The amount must be an integer.', { field: 'amount' });
   if (amount < 100) throw new Refusal(tooSmall, { field: 'amount' });
@@ -82,7 +82,7 @@ export function notesOf(value: unknown): Notes | [] {
   return pairs.length === 0 ? [] : (notes as Notes);
 }
 
-/** Absent: the account's own setting, which is automatic here with the shortest expiry. */
+/** Without settings, those of the account apply: here automatic capture with the shortest expiry. */
 function captureOf(value: unknown): CaptureSettings {
   if (value === undefined) return { automatic: true, automaticExpiry: shortestAutomaticExpiry, manualExpiry: longestManualExpiry };
   const payment = objectOf(value, 'payment');

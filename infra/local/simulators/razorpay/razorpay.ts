@@ -22,31 +22,31 @@ import { openWindow } from './window/window.ts';
 export interface Options {
   /** A path, or `:memory:`. */
   readonly file: string;
-  /** Its own public base, e.g. `http://127.0.0.1:4000/_local/razorpay`. */
+  /** The simulator's own address, e.g. `http://127.0.0.1:4000/_local/razorpay`. */
   readonly baseUrl: string;
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
-  /** Told of keys and secrets that were changed on the simulator's page, so that the shop gets them. */
+  /** Called when keys or secrets were changed in the console, so that the shop gets them. */
   readonly onKeys?: (keys: ShopKeys) => void;
   readonly now: () => Date;
 }
 
 export interface Payments extends Customer {
-  /** `path` is what follows the mount, with or without its query. */
+  /** @param path what follows the mount, with or without its query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** Does what has fallen due: captures, expiries, pending refunds, webhooks and their repeats. */
+  /** Does everything that is due: captures, expiries, pending refunds, webhooks and their retries. */
   tick(): Promise<void>;
   /** Sends an event again. */
   replay(eventId: string): Promise<void>;
   readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
-  /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
+  /** Returns the requests of this run (the last 1,000) and every event with its deliveries, newest first. */
   requestLog: RequestLog['read'];
-  /** Every order, payment and refund, newest first. */
+  /** Returns every order, payment and refund, newest first. */
   books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
-  /** What it holds of orders, payments, refunds and the keys of refunds, the oldest first; events are left out. */
+  /** Returns the rows of orders, payments, refunds and refunds' idempotency keys, oldest first; leaves out events. */
   rows(): readonly LedgerRow[];
-  /** Takes up such rows. */
+  /** Writes rows that `rows` has returned. */
   restore(rows: readonly LedgerRow[]): void;
   readonly faults: Faults;
   readonly keys: Keys;

@@ -1,7 +1,7 @@
-/** Lists the reasons of failed payments in Razorpay's words, and the test cards and addresses that make a payment fail. */
+/** Lists the reasons of failed payments in Razorpay's words, and the test cards and UPI addresses that make a payment fail. */
 export interface Reason {
   readonly code: string;
-  /** null when no reason is given. */
+  /** null when the provider gives no reason. */
   readonly description: string | null;
   readonly source: string;
   readonly step: string;
@@ -51,5 +51,5 @@ export const testCards: Readonly<Record<string, Reason | 'success'>> = {
   '4100280000060003': cardDeclined,
   '4100280000080001': insufficientFunds,
 };
-/** Razorpay's published test addresses for UPI; every other one asks in the window. */
+/** Razorpay's published test addresses for UPI; for every other one the window asks for approval. */
 export const testVpas: Readonly<Record<string, Reason | 'success'>> = { 'success@razorpay': 'success', 'failure@razorpay': declined };

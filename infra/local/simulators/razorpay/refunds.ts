@@ -1,10 +1,10 @@
-/** Refunds payments: once a key, never more than was captured; and ends pending refunds later. */
+/** Refunds payments: once per idempotency key, never more than was captured; and completes pending refunds later. */
 import { newId, type Payment, type Refund, type StoredRefund } from './entities.ts';
 import { type Engine, paymentOf } from './lifecycle.ts';
 import { amountOf, notesOf, objectOf, receiptOf } from './orders.ts';
 import { Refusal } from './refusal.ts';
 
-/** A refund that is not processed at once is decided an hour later. */
+/** Milliseconds until a pending refund is processed or fails. */
 const pendingFor = 3_600_000;
 const known = ['amount', 'speed', 'notes', 'receipt'];
 
@@ -47,7 +47,7 @@ export function createRefund(engine: Engine, paymentId: string, body: unknown, {
   return refund;
 }
 
-/** The whole of an authorised payment that was not captured in time. */
+/** Refunds an authorised payment that was not captured in time, in full. */
 export function refundUncaptured(engine: Engine, payment: Payment): void {
   give(engine, payment, { amount: payment.amount, speed: 'normal', notes: [], receipt: null }, 'processed');
 }
@@ -87,7 +87,7 @@ function give(
   return entity;
 }
 
-/** Brings a pending refund to its end. */
+/** Completes a pending refund. */
 export function settleRefund({ ledger, emit }: Engine, stored: StoredRefund): void {
   const { entity, becomes } = stored;
   if (entity.status !== 'pending' || !becomes) return;
@@ -102,7 +102,7 @@ function count({ ledger }: Pick<Engine, 'ledger'>, payment: Payment, amount: num
   const stored = paymentOf(ledger, payment.id);
   payment.amount_refunded += amount;
   payment.refund_status = payment.amount_refunded === 0 ? null : payment.amount_refunded === payment.amount ? 'full' : 'partial';
-  // A partial refund leaves the payment captured.
+  // After a partial refund the payment stays captured.
   payment.status = payment.refund_status === 'full' ? 'refunded' : payment.captured ? 'captured' : payment.status;
   ledger.put('payment', payment.id, { ...stored, entity: payment });
 }

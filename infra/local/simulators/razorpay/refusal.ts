@@ -1,4 +1,4 @@
-/** Describes Razorpay's errors: one type, whose body has exactly the fields of theirs. */
+/** Describes Razorpay's errors: one type, whose body has exactly the fields of Razorpay's. */
 interface More {
   readonly status?: number;
   readonly field?: string;
@@ -34,7 +34,7 @@ export class Refusal extends Error {
 const vague = { source: 'NA', step: 'NA', reason: 'NA' };
 export const unknownId = () => new Refusal('The id provided does not exist', { field: 'id' });
 export const unauthorised = () => new Refusal('Authentication failed', { status: 401, ...vague });
-/** Theirs would take it; here no money moves, and a live key has no business. */
+/** Razorpay would accept a live key. The simulator rejects it, because no money moves here. */
 export const liveKey = () => new Refusal('This is a simulator: it refuses live keys. Use rzp_test_ ones.', { status: 401, ...vague });
 export const throttled = () => new Refusal('Too many requests', { status: 429, ...vague });
 export const serverError = () =>
@@ -46,7 +46,7 @@ export const serverError = () =>
 export const conflict = () => new Refusal('The request is in conflict with another one that is in progress.', { status: 409, ...vague });
 export const noSuchUrl = () => new Refusal('The requested URL was not found on the server.', { status: 404, ...vague });
 
-/** What is not a refusal is a fault of the simulator's own: said aloud, answered as theirs would be. */
+/** An error that is not a Refusal is a bug of the simulator: it is printed, and answered like an error of Razorpay's servers. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   process.stderr.write(`The Razorpay simulator failed: ${error instanceof Error ? error.stack : String(error)}\n`);

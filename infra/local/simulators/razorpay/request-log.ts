@@ -7,7 +7,7 @@ export interface LoggedRequest {
   readonly path: string;
   readonly status: number | 'dropped';
   readonly fault: string | undefined;
-  /** Bodies, shortened; never a header. */
+  /** Shortened bodies; headers are never logged. */
   readonly sent?: string;
   readonly answer?: string;
 }
@@ -16,18 +16,18 @@ export interface LoggedEvent {
   readonly event: string;
   readonly at: string;
   readonly body: string;
-  /** Made up on the simulator's page, in this way. */
+  /** Set for a forged event: how it was forged in the console. */
   readonly forged?: string;
   readonly deliveries: readonly { readonly state: string; readonly attempts: number; readonly lastStatus: number | string | null }[];
 }
 export interface RequestLog {
   record(request: LoggedRequest): void;
-  /** Requests of this run (the last 1,000) and every event with its deliveries, newest first. */
+  /** Returns the requests of this run (the last 1,000) and every event with its deliveries, newest first. */
   read(): { requests: readonly LoggedRequest[]; events: readonly LoggedEvent[] };
 }
 
 const maxRequests = 1_000;
-/** Characters of a body. */
+/** The most characters of a body that are kept. */
 const maxBuffered = 4_000;
 
 export function openRequestLog(ledger: Pick<Ledger<Posted>, 'all' | 'of'>): RequestLog {

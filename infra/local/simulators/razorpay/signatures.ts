@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/** What the page's handler gets. */
+/** What the handler of the page receives after a successful payment. */
 export interface Signed {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -15,36 +15,36 @@ export const signedBy = (secret: string, orderId: string, paymentId: string): Si
   razorpay_signature: hmac(secret, `${orderId}|${paymentId}`),
 });
 
-/** What the shop holds of them; the newest webhook secret first. */
+/** The keys as the shop stores them; the newest webhook secret first. */
 export interface ShopKeys {
   readonly keyId: string;
   readonly keySecret: string;
-  /** While a key is being changed: of the one before, whose windows may still be open. */
+  /** While a key is being changed: the secret of the previous key, whose windows may still be open. */
   readonly formerKeySecret?: string;
   readonly webhookSecrets: string[];
 }
 
 export interface Keys {
-  /** The newest pair; the window and its signatures use it. */
+  /** The newest key and secret; the payment window signs with them. */
   readonly current: { readonly id: string; readonly secret: string };
-  /** Of the pair before it, while that is valid. */
+  /** The secret of the previous key, as long as that is valid. */
   readonly formerSecret: string | undefined;
-  /** The newest secret; events are signed with it. */
+  /** The newest secret, with which events are signed. */
   readonly webhookSecret: string | undefined;
-  /** The one before it; where there is none, a random one. */
+  /** The previous webhook secret; a random one when there is none. */
   readonly oldWebhookSecret: string;
-  /** Both while one is being changed, the newest first. */
+  /** Both secrets while one is being changed, the newest first. */
   readonly webhookSecrets: string[];
-  /** Valid ones, newest first. */
+  /** Ids of the valid keys, newest first. */
   readonly ids: readonly string[];
-  /** What a window that was opened with this key signs with. */
+  /** Returns the secret with which a window signs that was opened with this key. */
   secretOf(id: string): string | undefined;
   accepts(id: string, secret: string): boolean;
   knows(id: string): boolean;
-  /** A second valid pair; the old one stays valid until `retire`. */
+  /** Adds a second valid key; the old one stays valid until `retire`. */
   rotateKey(id: string, secret: string): void;
   rotateWebhookSecret(secret: string): void;
-  /** Ends every pair but the newest. */
+  /** Ends the validity of all keys except the newest. */
   retire(): void;
 }
 

@@ -1,9 +1,9 @@
-/** Reads the body of a request, up to a size that no provider accepts more of. */
+/** Reads the body of a request, up to a size above every limit of the providers. */
 import type { IncomingMessage } from 'node:http';
 
 const largestBody = 256 * 1024;
 
-/** undefined: larger than anything that they take. */
+/** Returns undefined when the body is larger than any provider accepts. */
 export async function textOf(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

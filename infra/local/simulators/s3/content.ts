@@ -1,4 +1,4 @@
-/** Reads the body of a request out of its aws-chunked encoding, and checks every checksum that came with it. */
+/** Decodes the body of a request from aws-chunked encoding, and verifies every checksum that came with it. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
@@ -7,7 +7,7 @@ import { hmac, type Signed, same, sha256 } from './signature.ts';
 
 export interface Content {
   readonly bytes: Buffer;
-  /** The checksum headers that were given and hold, to come back with the object. */
+  /** The verified checksum headers, which are returned with the object. */
   readonly checksums: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const digests: Record<string, (bytes: Buffer) => string> = {
   'x-amz-checksum-sha256': (bytes) => createHash('sha256').update(bytes).digest('base64'),
 };
 
-/** @param raw the body as it came over the wire */
+/** @param raw the body as received */
 export function contentOf(headers: IncomingHttpHeaders, raw: Buffer, signed: Signed): Content {
   const { payload } = signed;
   const given: Record<string, string> = {};
@@ -58,7 +58,7 @@ const isChecksum = (name: string): boolean =>
 
 const malformed = () => new StorageFailure('IncompleteBody', 'The chunks of the body are malformed.');
 
-/** Takes `<hex size>[;chunk-signature=...]\r\n<bytes>\r\n ... 0\r\n<trailers>\r\n` apart. The signature of trailers is not looked at, their checksums are. */
+/** Decodes `<hex size>[;chunk-signature=...]\r\n<bytes>\r\n ... 0\r\n<trailers>\r\n`. Verifies the trailers' checksums, not their signature. */
 function unwrap(raw: Buffer, signed: Signed | undefined): { body: Buffer; trailers: Record<string, string> } {
   const chunks: Buffer[] = [];
   let place = 0;

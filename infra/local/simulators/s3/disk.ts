@@ -1,4 +1,4 @@
-/** Stores objects: contents in files with generated names, everything else in one SQLite index. No key ever becomes a path. */
+/** Stores objects: contents in files with generated names, everything else in one SQLite index. A key never becomes a path. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ export interface StoredObject {
   readonly size: number;
   /** With its quotation marks. */
   readonly etag: string;
-  /** JSON: the headers that come back with the object. */
+  /** JSON: the headers that are returned with the object. */
   readonly headers: string;
   /** Milliseconds. */
   readonly modified: number;
@@ -32,14 +32,14 @@ export interface Disk {
   /** @throws StorageFailure PreconditionFailed, NoSuchKey */
   readonly put: (bucket: string, object: Omit<StoredObject, 'file' | 'size'>, content: Buffer, condition?: Condition) => Promise<void>;
   readonly remove: (bucket: string, key: string) => Promise<void>;
-  /** The next keys after one, in the order of their UTF-8 bytes. */
+  /** Returns the next keys after a given one, in the order of their UTF-8 bytes. */
   readonly after: (bucket: string, key: string, inclusive: boolean, limit: number) => StoredObject[];
   readonly close: () => void;
 }
 
 export function openDisk(dir: string): Disk {
   const incoming = path.join(dir, 'incoming');
-  // What a killed write has left half done.
+  // Removes incomplete files of a killed process.
   rmSync(incoming, { recursive: true, force: true });
   mkdirSync(incoming, { recursive: true });
   const index = new DatabaseSync(path.join(dir, 'index.sqlite'), { timeout: 5_000 });
@@ -90,7 +90,7 @@ export function openDisk(dir: string): Disk {
       }
       await mkdir(path.dirname(place(file)), { recursive: true });
       await rename(draft, place(file));
-      // From here to the end of the upsert nothing else runs: the condition is looked at again and holds.
+      // Nothing else runs between here and the end of the upsert, so the condition is checked again and stays true.
       const before = find(bucket, object.key);
       try {
         check(before, condition);

@@ -39,7 +39,7 @@ export class StorageFailure extends Error {
 }
 
 export const escapeXml = (text: string): string =>
-  // Control characters have no place in XML, not even as references.
+  // XML allows no control characters, not even as references.
   text.replace(/[^\P{Cc}\t\n\r]/gu, '?').replace(/[<>&"'\r]/g, (found) => `&#${found.charCodeAt(0)};`);
 
 /** Element names and contents, in order; nested ones as arrays of pairs. */

@@ -1,4 +1,4 @@
-/** Reads an upload form, multipart/form-data: fields by lower-case name, and the one file, which comes last. */
+/** Reads an upload form (multipart/form-data): its fields by lower-case name, and the one file, which must come last. */
 import { StorageFailure } from './failure.ts';
 
 export interface Form {
@@ -15,7 +15,7 @@ export function formOf(contentType: string, body: Buffer): Form {
   if (boundary === undefined) throw malformed();
   const fields = new Map<string, string>();
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no line before it.
+  // Adds a line break in front, because the first delimiter has none.
   const whole = Buffer.concat([Buffer.from('\r\n'), body]);
   let position = whole.indexOf(delimiter);
   if (position < 0) throw malformed();
@@ -30,7 +30,7 @@ export function formOf(contentType: string, body: Buffer): Form {
     const name = /\bname="([^"]*)"/.exec(disposition)?.[1]?.toLowerCase();
     if (name === undefined) throw malformed();
     const content = whole.subarray(head + 4, end);
-    // Everything after the file is ignored, as the service does.
+    // S3 ignores everything after the file.
     if (name === 'file') return { fields, file: content, fileName: /\bfilename="([^"]*)"/.exec(disposition)?.[1] ?? '' };
     if (fields.has(name)) throw new StorageFailure('InvalidArgument', `The field ${name} is given twice.`);
     fields.set(name, content.toString('utf8'));

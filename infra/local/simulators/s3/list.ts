@@ -1,8 +1,8 @@
-/** Serves ListObjectsV2: by prefix, grouped at a delimiter, page by page in the order of the keys' bytes. */
+/** Serves ListObjectsV2: by prefix, grouped by a delimiter, in pages and in the order of the keys' bytes. */
 import type { Disk } from './disk.ts';
 import { StorageFailure, type XmlPart, xml } from './failure.ts';
 
-/** Behind every key that begins with the text before it. */
+/** A suffix that sorts behind every key with the same beginning. */
 const last = '\u{10FFFF}';
 
 export function listObjects(disk: Disk, bucket: string, query: URLSearchParams): string {
@@ -19,7 +19,7 @@ export function listObjects(disk: Disk, bucket: string, query: URLSearchParams):
   const folded: XmlPart[] = [];
   let after = token === null ? startAfter : Buffer.from(token, 'base64url').toString('utf8');
   let inclusive = false;
-  // A prefix is where the listing begins at the earliest; the key that equals it counts.
+  // The listing begins at the prefix or later; a key that equals the prefix is included.
   if (Buffer.compare(Buffer.from(after), Buffer.from(prefix)) < 0) [after, inclusive] = [prefix, true];
   let truncated = false;
   walk: for (let more = true; more; ) {
@@ -36,7 +36,7 @@ export function listObjects(disk: Disk, bucket: string, query: URLSearchParams):
       if (cut >= 0) {
         const common = row.key.slice(0, cut + delimiter.length);
         folded.push(['CommonPrefixes', [['Prefix', written(common)]]]);
-        // What the prefix hides need not be walked through.
+        // Skips all keys of the group.
         after = common + last;
         more = true;
         continue walk;

@@ -1,15 +1,15 @@
-/** Serves an object, whole or in part, or as 304 when the reader has it already. */
+/** Serves an object, whole or in part, or 304 when the client already has it. */
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Disk, StoredObject } from './disk.ts';
 import { StorageFailure } from './failure.ts';
 
-/** Signed addresses may set these headers of the answer. */
+/** Headers of the response that a signed address may set. */
 const overrides = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
 
 export async function sendObject(disk: Disk, object: StoredObject, query: URLSearchParams, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const kept = JSON.parse(object.headers) as Record<string, string>; // written by ourselves when it was put
+  const kept = JSON.parse(object.headers) as Record<string, string>; // Written by this simulator when the object was stored.
   const common = { etag: object.etag, 'last-modified': new Date(object.modified).toUTCString() };
   if (isKnown(object, req)) {
     res.writeHead(304, { ...common, ...('cache-control' in kept ? { 'cache-control': kept['cache-control'] } : {}) }).end();
@@ -35,7 +35,7 @@ export async function sendObject(disk: Disk, object: StoredObject, query: URLSea
     res.end();
     return;
   }
-  // A reader who goes away is no trouble of ours.
+  // The client has closed the connection, which is not an error here.
   await pipeline(createReadStream(disk.fileOf(object), { start, end }), res).catch(() => res.destroy());
 }
 
@@ -46,11 +46,11 @@ function isKnown(object: StoredObject, req: IncomingMessage): boolean {
   const modified = Math.floor(object.modified / 1000) * 1000;
   if (match !== undefined ? !names(match) : unchangedSince !== undefined && modified > Date.parse(unchangedSince))
     throw new StorageFailure('PreconditionFailed');
-  // With both, the entity tag decides (RFC 9110, section 13.1.3).
+  // When both headers are present, the entity tag decides (RFC 9110, section 13.1.3).
   return noneMatch !== undefined ? names(noneMatch) : since !== undefined && modified <= Date.parse(since);
 }
 
-/** First and last byte; undefined for the whole, also when the header is not a single range of bytes. */
+/** Returns the first and last byte; undefined for the whole object, also when the header is not a single range of bytes. */
 function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;

@@ -1,4 +1,4 @@
-/** Verifies AWS Signature Version 4, in headers, in the query, and of a form's policy. */
+/** Verifies AWS Signature Version 4 in headers, in the query, and in a form's policy. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { StorageFailure } from './failure.ts';
@@ -8,7 +8,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What later parts of a body are signed with. */
+/** What the signatures of a body's later chunks are computed with. */
 export interface Signed {
   readonly key: Buffer;
   readonly scope: string;
@@ -47,8 +47,8 @@ export function instantOf(text: string): number {
 const skewMs = 15 * 60_000;
 
 /**
- * Checks a request that is signed in its headers or its query.
- * @param now the clock of the shop, by which signed addresses lapse
+ * Verifies a request that is signed in its headers or its query.
+ * @param now the shop's clock, by which signed addresses expire
  */
 export function checkSignature(credentials: Credentials, req: IncomingMessage, now: Date): Signed {
   const [path = '/', queryString = ''] = (req.url ?? '/').split('?', 2);
@@ -75,7 +75,7 @@ function fromHeader(req: IncomingMessage) {
   if (credential === undefined || signedHeaders === undefined || signature === undefined)
     throw new StorageFailure('InvalidArgument', 'Unsupported Authorization Type');
   const date = String(req.headers['x-amz-date'] ?? '');
-  // The SDK signs by the machine's clock; the shop's may have been moved.
+  // The SDK signs by the machine's clock, while the shop's clock may have been moved.
   if (Math.abs(instantOf(date) - Date.now()) > skewMs) throw new StorageFailure('RequestTimeTooSkewed');
   const payload = req.headers['x-amz-content-sha256'];
   if (typeof payload !== 'string') throw new StorageFailure('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');

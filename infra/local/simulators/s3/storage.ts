@@ -1,4 +1,4 @@
-/** Simulates S3: addresses in path style, signatures checked, upload policies enforced. */
+/** Simulates S3: path-style addresses, verified signatures, enforced upload policies. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,30 +12,30 @@ import { type Credentials, checkSignature } from './signature.ts';
 import { copyObject, deleteObjects, postObject, putObject } from './write.ts';
 
 export interface StorageOptions extends Credentials {
-  /** A folder of its own, made when missing. */
+  /** The simulator's own folder, created when missing. */
   readonly dir: string;
   readonly now: () => Date;
-  /** Made when missing. */
+  /** Buckets, created when missing. */
   readonly buckets?: readonly string[];
 }
 
 export interface ReadObject {
   readonly body: Buffer;
   readonly etag: string;
-  /** `content-type`, `cache-control` and what else was given with it. */
+  /** `content-type`, `cache-control` and the other headers with which the object was stored. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface Storage {
-  /** @param path the request's path below the mount, percent-encoded as it came */
+  /** @param path the request's path below the mount, percent-encoded as received */
   readonly handle: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** For this process itself, without a signature; null when there is none. */
+  /** Reads an object without a signature, for this process itself; null when it does not exist. */
   readonly read: (bucket: string, key: string) => Promise<ReadObject | null>;
   readonly createBucket: (name: string) => void;
 }
 
-/** Everything is in memory while it comes in: far above what the shop stores. */
+/** Bytes. A body is held in memory while it is received; this is far above what the shop stores. */
 const largestBody = 256 * 1024 * 1024;
 const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 
@@ -48,7 +48,7 @@ export function openStorage(options: StorageOptions): Storage {
     const query = new URLSearchParams((req.url ?? '').split('?')[1] ?? '');
     if (req.method === 'OPTIONS')
       return void res.writeHead(204, { ...crossOrigin, 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }).end();
-    // A form brings its own proof, its policy.
+    // A form proves by its policy that it is allowed.
     if (req.method === 'POST' && key === '' && /^multipart\/form-data/i.test(req.headers['content-type'] ?? '')) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       disk.checkBucket(bucket);
@@ -115,7 +115,7 @@ export function openStorage(options: StorageOptions): Storage {
     async read(bucket, key) {
       const object = disk.find(bucket, key);
       if (object === undefined) return null;
-      const headers = JSON.parse(object.headers) as Record<string, string>; // written by ourselves when it was put
+      const headers = JSON.parse(object.headers) as Record<string, string>; // Written by this simulator when the object was stored.
       return { body: await readFile(disk.fileOf(object)), etag: object.etag, headers };
     },
     createBucket: (name) => {
@@ -124,7 +124,7 @@ export function openStorage(options: StorageOptions): Storage {
   };
 }
 
-/** What our buckets' CORS rule says in the cloud: a page of the site may post its upload. */
+/** The CORS rule that the buckets have in the cloud: pages of the site may upload. */
 const crossOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, Location' };
 
 function placeOf(path: string): { bucket: string; key: string } {
@@ -137,7 +137,7 @@ function placeOf(path: string): { bucket: string; key: string } {
 }
 
 function refuse(req: IncomingMessage, res: ServerResponse, failure: StorageFailure): void {
-  // The rest of a body that was refused half-way is not read.
+  // The rest of a body that was rejected half-way is not read.
   if (!req.complete) res.setHeader('connection', 'close');
   const body = xml('Error', [
     ['Code', failure.code],

@@ -1,4 +1,4 @@
-/** Stores an object: by PUT, as a copy of another, or by a form that keeps to its policy. */
+/** Stores an object: by PUT, as a copy of another one, or by a form that follows its policy. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { type Credentials, hmac, same, signingKey } from './signature.ts';
 const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'];
 const keptWith = (name: string): boolean => keptNames.includes(name) || name.startsWith('x-amz-meta-');
 
-/** Headers or form fields that come back with the object. `aws-chunked` is how it travelled, not what it is. */
+/** Returns the headers or form fields that are stored with the object. Drops `aws-chunked`, which only describes the transfer. */
 function keptOf(given: Iterable<readonly [string, string]>): Record<string, string> {
   const kept = Object.fromEntries([...given].filter(([name]) => keptWith(name)));
   const encoding = (kept['content-encoding'] ?? '')
@@ -75,7 +75,7 @@ export async function copyObject(
   res.writeHead(200, { 'content-type': 'application/xml' }).end(body);
 }
 
-/** A browser's upload. */
+/** Handles a browser's upload. */
 export async function postObject(
   disk: Disk,
   credentials: Credentials,
@@ -117,7 +117,7 @@ export async function postObject(
   }
 }
 
-/** DeleteObjects. What is not there counts as deleted. */
+/** Handles DeleteObjects. A key that does not exist counts as deleted. */
 export async function deleteObjects(disk: Disk, bucket: string, content: Content, res: ServerResponse): Promise<void> {
   const text = content.bytes.toString('utf8');
   const keys = [...text.matchAll(/<Object>.*?<Key>([^<]*)<\/Key>.*?<\/Object>/gs)].map(([, key]) => unescapeXml(key ?? ''));
@@ -146,7 +146,7 @@ const Policy = z.object({
   ),
 });
 
-/** Fields that need no condition: the proof itself, and what the browser's own form adds. */
+/** Fields that need no condition in the policy: the signature itself, and what a browser's form adds. */
 const undeclared = (name: string): boolean => ['x-amz-signature', 'policy', 'file'].includes(name) || name.startsWith('x-ignore-');
 
 const denied = (why: string) => new StorageFailure('AccessDenied', `Invalid according to Policy: ${why}`);
@@ -168,7 +168,7 @@ function checkPolicy(credentials: Credentials, bucket: string, key: string, form
   const { expiration, conditions } = parsed.data;
   if (Date.parse(expiration) <= now.getTime()) throw denied('Policy expired.');
 
-  // Names are compared without regard to case, values with it. The bucket is that of the address, whatever the form says.
+  // Names of fields are compared case-insensitively, values exactly. The bucket is the one in the address, whatever the form says.
   const actual = new Map([...form.fields, ['bucket', bucket], ['key', key]]);
   const declared = new Set<string>();
   for (const condition of conditions) {

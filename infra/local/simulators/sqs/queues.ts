@@ -1,4 +1,4 @@
-/** Stands in for the queues of SQS that jobs read: accepts messages, and hands them to their job as Lambda's event source mapping does. */
+/** Simulates the SQS queues of jobs: accepts messages, and hands them to their job as Lambda's event source mapping does. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
@@ -10,7 +10,7 @@ type Message = SQSEvent['Records'][number];
 
 export interface QueueOptions {
   readonly runJob: (name: JobName, event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
-  /** Messages that no attempt could get through. */
+  /** Called with messages that failed in every attempt. */
   readonly dead: (job: JobName, messages: readonly Message[], error: unknown) => void;
 }
 
@@ -18,16 +18,16 @@ export interface Queues {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** Hands over no message until the returned function is called. */
   readonly hold: () => () => void;
-  /** Resolves when no message is worked on, and none waits that is not held. Answers whether there were any. */
+  /** Resolves when no message is being processed and all waiting ones are held. Returns whether there were any. */
   readonly drain: () => Promise<boolean>;
 }
 
 /** Attempts before a message goes to the dead letters, as in infra/stacks/jobs.ts. */
 const maxAttempts = 5;
-/** Runs at the same time, as many as one machine has processors to draw with. */
+/** Concurrent runs: about as many as one machine has processors to draw with. */
 const maxRuns = 2;
 
-/** Messages are in memory only: what a stopped machine forgets, the sweep of the outbox finds. */
+/** Messages exist in memory only: when the machine stops, the sweep of the outbox finds the lost ones. */
 export function openQueues({ runJob, dead }: QueueOptions): Queues {
   const waiting = new Map<JobName, { readonly message: Message; attempts: number }[]>();
   const running = new Set<Promise<void>>();

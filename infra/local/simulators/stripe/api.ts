@@ -1,4 +1,4 @@
-/** Serves the calls of Stripe's API under /v1 that a shop makes, with their authentication, idempotency, errors and planned faults. */
+/** Serves the calls of Stripe's API under /v1 that the shop makes, with authentication, idempotency, errors and requested faults. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import type { Faults, StripeOperation } from '../razorpay/faults.ts';
@@ -29,13 +29,13 @@ const Paging = () => ({
   expand: Expand(),
 });
 const Single = () => z.strictObject({ expand: Expand() });
-/** Of sessions and of refunds. */
+/** The query of a list of sessions or refunds. */
 const PaymentList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
 const IntentList = () => z.strictObject({ created: Time(), ...Paging() });
 
 const isIn = (created: number, time: z.output<ReturnType<typeof Time>>) => created >= (time?.gte ?? 0) && created <= (time?.lte ?? 9e12);
 
-/** Newest first, from after the one that is named. */
+/** Returns a page of a list, newest first, beginning after the named object. */
 function listed<T extends { readonly id: string }>(
   url: string,
   items: readonly T[],
@@ -57,7 +57,7 @@ function shown(engine: Engine, session: Session, expand: readonly string[] = [])
   };
 }
 
-/** `POST checkout/sessions/:/expire` and so on; ids stand as a colon. */
+/** Calls by method and path, with a colon for each id: `POST checkout/sessions/:/expire`. */
 const routes: Readonly<Record<string, Route>> = {
   'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { given }) => createSession(engine, given) },
   'POST checkout/sessions/:/expire': {
@@ -116,7 +116,7 @@ const routes: Readonly<Record<string, Route>> = {
   },
 };
 
-/** Milliseconds for which a key is remembered. */
+/** Milliseconds for which an idempotency key is remembered. */
 const remembered = 24 * 3_600_000;
 
 function routeOf(method: string, path: string): { route: Route | undefined; id: string } {
@@ -137,7 +137,10 @@ export function openApi(parts: {
   const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
   const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, words });
 
-  /** What was answered to this key before, or what is answered now and remembered. Only what was begun to be done is. */
+  /**
+   * Returns the earlier answer for this key, or does the work and remembers the answer. Requests that were rejected before the work began are not
+   * remembered.
+   */
   function once(key: string | undefined, fingerprint: string, work: () => unknown): { status: number; body: unknown } {
     return engine.ledger.atomically(() => {
       const at = engine.now().getTime();

@@ -1,4 +1,4 @@
-/** Serves Stripe's hosted page to a patient: a card, the bank's own question, and the way back. It needs no script. */
+/** Serves Stripe's hosted page to a patient: a card, the bank's confirmation, and the redirect back. It needs no script. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCardNumber } from '../razorpay/cards.ts';
@@ -16,14 +16,14 @@ interface Parts {
   readonly record: RequestLog['record'];
   readonly base: string;
 }
-/** Milliseconds; longer than a person waits for a response. */
+/** Milliseconds; longer than a visitor waits for a response. */
 const slowness = 9_000;
 
 export function openCheckout({ engine, faults, flush, record, base }: Parts) {
   const { ledger } = engine;
 
   function send(response: ServerResponse, status: number, page: Html, session: Session): true {
-    // What follows a form is its own address, and the two of the shop that it may lead to.
+    // A form may be sent to this page, which may redirect to the two addresses of the shop.
     const back = [session.success_url, session.cancel_url ?? session.success_url].map((each) => new URL(each).origin);
     const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${[...new Set(back)].join(' ')}; frame-ancestors 'none'`;
     const headers = {
@@ -73,7 +73,7 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
       return now.entity.status === 'open' ? send(response, status, payPage(base, now, typed, message), entity) : show(response, now, false);
     }
     if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness, undefined, { ref: false });
-    // The way back and the webhook race, as in life.
+    // Does not wait, so that the redirect and the webhook race, as with the real provider.
     void flush();
     note(outcome === 'declined' ? 402 : 303);
     if (outcome === 'authenticate') return lead(response, `${base}/pay/${entity.id}/authenticate`);
@@ -88,7 +88,7 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
   }
 
   return {
-    /** @returns false when the request is not the page's */
+    /** @returns false when the request is not for this page */
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       const [, id, bank] = /^\/pay\/(cs_test_[A-Za-z0-9]+)(\/authenticate)?$/.exec(url.pathname) ?? [];
       const stored = id === undefined ? undefined : ledger.get('session', id);
@@ -100,12 +100,12 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
   };
 }
 
-/** @throws StripeRefusal that says what is wrong with what was typed */
+/** @throws StripeRefusal that says what is wrong with the input */
 function cardIn({ number: given = '', expiry = '', cvc = '', name = '' }: Record<string, string>, now: Date): string {
   const number = given.replaceAll(/[\s-]/g, '');
   if (!isCardNumber(number)) throw new StripeRefusal('Your card number is invalid.', { status: 402, param: 'number' });
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? [];
-  // Valid to the end of its month.
+  // A card is valid until the end of its month.
   if (month === '' || Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime())
     throw new StripeRefusal("Your card's expiration date is invalid.", { status: 402, param: 'expiry' });
   if (!/^\d{3,4}$/.test(cvc)) throw new StripeRefusal("Your card's security code is incomplete.", { status: 402, param: 'cvc' });
@@ -113,7 +113,7 @@ function cardIn({ number: given = '', expiry = '', cvc = '', name = '' }: Record
   return number;
 }
 
-/** What was typed, but for the card. */
+/** The patient's input, without the card's number. */
 interface Typed {
   readonly expiry?: string;
   readonly name?: string;
@@ -136,7 +136,7 @@ const cards = [
   ['4000 0000 0000 9995', 'has insufficient funds'],
 ] as const;
 
-/** Renders Stripe's hosted page: what is paid on the left, the card on the right, and the test cards beneath. */
+/** Renders Stripe's hosted page: the item on the left, the card on the right, and the test cards below. */
 function payPage(base: string, stored: StoredSession, { expiry = '', name = '' }: Typed, problem: string | null): Html {
   const { entity } = stored;
   return documentOf(

@@ -1,4 +1,4 @@
-/** Describes what the console and the admin API of the Stripe simulator work with. */
+/** Describes what the console and the admin API of the Stripe simulator use. */
 import type { WebhookPlan } from '../razorpay/entities.ts';
 import type { Faults, StripeOperation } from '../razorpay/faults.ts';
 import type { RequestLog } from '../razorpay/request-log.ts';
@@ -8,19 +8,19 @@ import type { Engine, Payload, Session } from './entities.ts';
 import type { Keys, StripeKeys } from './keys.ts';
 
 export interface Paying {
-  /** `authorized`: the session is complete, and the money follows within a minute. */
+  /** `authorized`: the session is complete, and the money arrives within a minute. */
   readonly outcome: 'captured' | 'authorized' | 'failed';
   readonly webhook: WebhookPlan;
-  /** Faults of the provider's: another amount (paise), a payment on a page that is closed. */
+  /** Errors that the real provider must never make: another amount (paise), a payment on a closed page. */
   readonly amount?: number;
   readonly evenIfPaid?: boolean;
 }
 
-/** A card on a session's page. */
+/** Pays with a card on a session's page. */
 export type PayOn = (sessionId: string, paying: Paying) => Promise<Session>;
 
 export interface ConsoleParts {
-  /** The path that the simulator is mounted at. */
+  /** The path at which the simulator is mounted. */
   readonly base: string;
   readonly engine: Engine;
   readonly webhooks: Webhooks<Payload>;
@@ -31,5 +31,5 @@ export interface ConsoleParts {
   readonly onKeys: (keys: StripeKeys) => void;
 }
 
-/** The id stands in the signed bytes: no event can come under another's. */
+/** Without `renamed`: the signed bytes contain the event's id, so a forger cannot give it another one. */
 export const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented' && how !== 'renamed') as Exclude<ForgeryKind, 'invented'>[];

@@ -1,4 +1,4 @@
-/** Finds the view of Stripe's ledger that an address of the console means, and its content. */
+/** Returns the view of Stripe's ledger that an address of the console names, with its content. */
 
 import { faultsView, holdBar } from '../razorpay/console/forms.ts';
 import { type Html, html, type Piece, rupees, time } from '../razorpay/console/html.ts';

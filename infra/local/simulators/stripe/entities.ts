@@ -1,4 +1,4 @@
-/** Describes Stripe's sessions, payments, charges, refunds and disputes, and what the simulator keeps beside them. */
+/** Describes Stripe's sessions, payments, charges, refunds and disputes, and what the simulator stores with them. */
 import { randomBytes } from 'node:crypto';
 import type { Delivery, StoredEvent, WebhookPlan } from '../razorpay/entities.ts';
 import type { Mode } from '../razorpay/faults.ts';
@@ -25,7 +25,7 @@ export interface Session {
   readonly payment_method_types: readonly string[];
   status: 'open' | 'complete' | 'expired';
   readonly success_url: string;
-  /** Null once it is not open any more. */
+  /** Null when the session is no longer open. */
   url: string | null;
 }
 
@@ -109,18 +109,18 @@ export interface StoredIntent {
   readonly entity: Intent;
   readonly session: string;
   readonly webhook: WebhookPlan;
-  /** What falls due is that the money arrives, with so much of it. */
+  /** Amount of money that arrives when the payment is due. */
   readonly arrives?: number;
   readonly card?: { readonly brand: string; readonly last4: string };
-  /** What goes wrong with this attempt. */
+  /** The fault of this attempt. */
   readonly mishap?: Mode;
 }
 export interface StoredRefund {
   readonly entity: Refund;
-  /** What a pending one becomes when it falls due. */
+  /** The state that a pending refund gets when it is due. */
   readonly becomes?: 'succeeded' | 'failed';
 }
-/** An Idempotency-Key that was used, and what was answered. */
+/** A used Idempotency-Key with its answer. */
 export interface UsedKey {
   readonly id: string;
   readonly fingerprint: string;
@@ -142,19 +142,19 @@ export interface Kinds {
 
 export type Payload = Session | Intent | Charge | Refund | Dispute;
 
-/** What every rule here works on. */
+/** What all rules of the simulator use. */
 export interface Engine {
   readonly ledger: Ledger<Kinds>;
   readonly emit: (name: string, payload: Payload, plan: WebhookPlan) => void;
   readonly now: () => Date;
-  /** Where the payment pages are. */
+  /** The base address of the payment pages. */
   readonly pages: string;
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const lengths = { cs_test: 58, pi: 24, ch: 24, re: 24, du: 24 } as const;
 
-/** `pi_` and 24 letters or digits, as theirs. */
+/** Returns an id like Stripe's: `pi_` and 24 letters or digits. */
 export const newStripeId = (prefix: keyof typeof lengths): string =>
   `${prefix}_${Array.from(randomBytes(lengths[prefix]), (byte) => letters[byte % letters.length]).join('')}`;
 

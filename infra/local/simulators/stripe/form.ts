@@ -1,10 +1,10 @@
-/** Reads forms as Stripe does: `line_items[0][price_data][currency]=inr` becomes nested, and a field that does not fit is named by its path. */
+/** Reads forms as Stripe does: `line_items[0][price_data][currency]=inr` becomes nested, and an error names the path of the wrong field. */
 import * as z from 'zod';
 import { StripeRefusal } from './refusal.ts';
 
 type Nested = { [name: string]: Nested | string };
 
-/** @throws StripeRefusal for a name that is no path */
+/** @throws StripeRefusal for a name that is not a path */
 export function nestedOf(fields: Iterable<[string, string]>): unknown {
   const root: Nested = {};
   for (const [name, value] of fields) {
@@ -13,7 +13,7 @@ export function nestedOf(fields: Iterable<[string, string]>): unknown {
     let at = root;
     const path = [first, ...rest];
     path.forEach((part, index) => {
-      // `expand[]`: the next place of the list.
+      // `expand[]` appends to the list.
       const key = part === '' ? String(Object.keys(at).length) : part;
       if (index === path.length - 1) at[key] = value;
       else at = at[key] = typeof at[key] === 'object' ? at[key] : {};

@@ -1,21 +1,21 @@
 /** Keeps Stripe's valid keys and webhook secrets, and signs events with them. */
 import { hmac } from '../razorpay/signatures.ts';
 
-/** What the shop holds of them; the newest first. */
+/** The keys as the shop stores them; the newest first. */
 export interface StripeKeys {
   readonly secretKey: string;
   readonly webhookSecrets: string[];
 }
 
 export interface Keys {
-  /** The newest; the one before it stays valid until `retire`. */
+  /** The newest key; the previous one stays valid until `retire`. */
   readonly current: string;
   readonly count: number;
   accepts(key: string): boolean;
   rotate(key: string): void;
   retire(): void;
   readonly webhookSecrets: string[];
-  /** The one before the newest; where there is none, a random one. */
+  /** The previous webhook secret; a random one when there is none. */
   readonly oldWebhookSecret: string;
   rotateWebhookSecret(secret: string): void;
 }
@@ -54,7 +54,7 @@ function checkedKey(key: string): string {
   return key;
 }
 
-/** `t=1732200000,v1=5257a869...`: hex HMAC-SHA256 over `t.body` (docs.stripe.com/webhooks/signature); one `v1` a secret while one is changed. */
+/** `t=1732200000,v1=5257a869...`: hex HMAC-SHA256 over `t.body` (docs.stripe.com/webhooks/signature). While a secret is changed, each has a `v1`. */
 export const signatureOf = (body: string, secrets: readonly string[], at: number): string => {
   const t = Math.floor(at / 1000);
   return [`t=${t}`, ...secrets.map((secret) => `v1=${hmac(secret, `${t}.${body}`)}`)].join(',');

@@ -1,4 +1,4 @@
-/** Moves a payment on Stripe's page from a card's number to captured money, and through what may stand in between. */
+/** Moves a payment on Stripe's page from a card's number to captured money, through authentication or delay. */
 import type { WebhookPlan } from '../razorpay/entities.ts';
 import type { Mode } from '../razorpay/faults.ts';
 import { type Charge, type Engine, type Intent, newStripeId, type Session, type StoredIntent, type StoredSession, seconds } from './entities.ts';
@@ -6,7 +6,7 @@ import { missing, StripeRefusal } from './refusal.ts';
 import { sessionOf } from './sessions.ts';
 
 const minute = 60_000;
-/** What is not there at once arrives after this. */
+/** Milliseconds after which delayed money arrives. */
 const arrivesAfter = minute;
 
 interface CardError {
@@ -33,9 +33,12 @@ export interface Attempt {
   readonly number: string;
   readonly webhook: WebhookPlan;
   readonly mishap?: Mode | undefined;
-  /** Paise: a fault that theirs should never commit. */
+  /** Paise. Another amount than the session's, which the real provider must never take. */
   readonly amount?: number | undefined;
-  /** Takes the money on a page that is closed: another one. Such a page neither declines nor waits: what was tried on it stays cancelled. */
+  /**
+   * Takes money on a closed page, as a new payment. Such a payment is neither declined nor delayed; the payment that was tried before stays
+   * cancelled.
+   */
   readonly evenIfClosed?: boolean | undefined;
 }
 export type Outcome = 'paid' | 'arriving' | 'authenticate' | 'declined';
@@ -48,7 +51,7 @@ export function intentOf(ledger: Engine['ledger'], id: string): StoredIntent {
 
 const brandOf = (number: string) => (number.startsWith('4') ? 'visa' : number.startsWith('5') ? 'mastercard' : 'rupay');
 
-/** @throws StripeRefusal when the session is not open any more */
+/** @throws StripeRefusal when the session is no longer open */
 export function pay(engine: Engine, sessionId: string, { number, webhook, mishap, amount, evenIfClosed = false }: Attempt): Outcome {
   const session = sessionOf(engine.ledger, sessionId);
   if (session.entity.status === 'complete') throw new StripeRefusal('You have already completed this payment.');
@@ -69,7 +72,7 @@ export function pay(engine: Engine, sessionId: string, { number, webhook, mishap
   return succeed(engine, intent, amount);
 }
 
-/** The end of the bank's own page. */
+/** Continues after the bank's own page. */
 export function authenticate(engine: Engine, sessionId: string, isProven: boolean): Outcome {
   const { entity } = sessionOf(engine.ledger, sessionId);
   const intent = entity.payment_intent === null ? undefined : intentOf(engine.ledger, entity.payment_intent);
@@ -77,7 +80,7 @@ export function authenticate(engine: Engine, sessionId: string, isProven: boolea
   return isProven ? succeed(engine, intent) : fail(engine, intent, notProven);
 }
 
-/** One session has one payment, however often it is tried. */
+/** A session has one payment, however often the patient tries. */
 function begin({ ledger, now }: Engine, session: StoredSession, attempt: Pick<StoredIntent, 'webhook' | 'card' | 'mishap'>): StoredIntent {
   const { entity } = session;
   const known = entity.payment_intent === null ? undefined : intentOf(ledger, entity.payment_intent).entity;
@@ -131,7 +134,7 @@ function succeed(engine: Engine, stored: StoredIntent, given?: number): 'paid' |
   return 'paid';
 }
 
-/** What was under way has arrived. */
+/** Completes a payment whose money has arrived. */
 export function arrive(engine: Engine, given: StoredIntent): void {
   const { arrives = given.entity.amount, ...stored } = given;
   const session = sessionOf(engine.ledger, stored.session);

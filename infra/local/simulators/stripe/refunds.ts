@@ -1,11 +1,11 @@
-/** Refunds payments as Stripe does, and opens disputes of cardholders. */
+/** Refunds payments as Stripe does, and opens cardholders' disputes. */
 import * as z from 'zod';
 import { type Dispute, disputeStates, type Engine, newStripeId, type Refund, type StoredRefund, seconds } from './entities.ts';
 import { Expand, Integer, Metadata, readForm } from './form.ts';
 import { chargeOf } from './lifecycle.ts';
 import { missing, StripeRefusal } from './refusal.ts';
 
-/** A refund that is not done at once is decided an hour later. */
+/** Milliseconds until a pending refund succeeds or fails. */
 const pendingFor = 3_600_000;
 export const refundOutcomes = ['processed', 'pending', 'refund-fails'] as const;
 export type RefundOutcome = (typeof refundOutcomes)[number];
@@ -56,7 +56,7 @@ export function createRefund({ ledger, emit, now }: Engine, given: unknown, outc
   return entity;
 }
 
-/** Brings a pending refund to its end. */
+/** Completes a pending refund. */
 export function settleRefund({ ledger, emit }: Engine, { entity, becomes }: StoredRefund): void {
   if (entity.status !== 'pending' || becomes === undefined) return;
   entity.status = becomes;
@@ -76,10 +76,10 @@ function count(ledger: Engine['ledger'], chargeId: string, amount: number): void
   ledger.put('charge', charge.id, charge);
 }
 
-/** Seconds that the shop has for its answer. */
+/** Seconds that the shop has to respond. */
 const answerWithin = 7 * 24 * 3_600;
 
-/** What may follow on what. */
+/** The allowed next states of each state. */
 export const disputeMoves: Readonly<Record<Dispute['status'], readonly Dispute['status'][]>> = {
   needs_response: ['under_review', 'lost'],
   under_review: ['won', 'lost'],

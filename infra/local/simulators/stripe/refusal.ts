@@ -1,4 +1,4 @@
-/** Describes Stripe's errors: one type, whose body has the fields of theirs. */
+/** Describes Stripe's errors: one type, whose body has the fields of Stripe's. */
 import { Refusal } from '../razorpay/refusal.ts';
 
 interface More {
@@ -23,7 +23,7 @@ export class StripeRefusal extends Error {
 export const missing = (what: string, id: string) =>
   new StripeRefusal(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param: what === 'payment_intent' ? 'intent' : 'id' });
 export const unauthorised = () => new StripeRefusal('Invalid API Key provided.', { status: 401 });
-/** Theirs would take it; here no money moves, and a live key has no business. */
+/** Stripe would accept a live key. The simulator rejects it, because no money moves here. */
 export const liveKey = () => new StripeRefusal('This is a simulator: it refuses live keys. Use sk_test_ ones.', { status: 401 });
 export const throttled = () => new StripeRefusal('Request rate limit exceeded.', { status: 429, code: 'rate_limit' });
 export const serverError = () => new StripeRefusal('An unknown error occurred.', { status: 500, type: 'api_error' });
@@ -35,7 +35,7 @@ export const keyInUse = () =>
   });
 export const noSuchUrl = (method: string, path: string) => new StripeRefusal(`Unrecognized request URL (${method}: ${path}).`, { status: 404 });
 
-/** What is not a refusal is a fault of the simulator's own: said aloud, answered as theirs would be. */
+/** An error that is not a StripeRefusal is a bug of the simulator: it is printed, and answered like an error of Stripe's servers. */
 export function asStripeRefusal(error: unknown): StripeRefusal {
   if (error instanceof StripeRefusal) return error;
   if (error instanceof Refusal) return new StripeRefusal(error.message, { status: error.status });

@@ -4,10 +4,10 @@ import { type Engine, newStripeId, type Session, type StoredSession, seconds } f
 import { Expand, Integer, Metadata, readForm } from './form.ts';
 import { missing, StripeRefusal } from './refusal.ts';
 
-/** Seconds from its making. */
+/** Seconds after its creation at which a session may expire. */
 const shortest = 30 * 60;
 const longest = 24 * 3_600;
-/** Paise: the least that is charged in rupees, and eight digits. */
+/** Paise: Stripe's minimum for rupees, and its maximum of eight digits. */
 const [least, most] = [50, 99_999_999];
 
 const Url = () => z.url({ protocol: /^https?$/ }).max(5_000);
@@ -88,7 +88,7 @@ export function sessionOf(ledger: Engine['ledger'], id: string): StoredSession {
   return session;
 }
 
-/** Only an open one; a payment that is being tried on it is cancelled. */
+/** Expires an open session, and cancels a payment that is being tried on it. */
 export function expireSession({ ledger, emit }: Engine, id: string): Session {
   const stored = sessionOf(ledger, id);
   const { entity } = stored;

@@ -22,23 +22,23 @@ import { expireSession, sessionOf } from './sessions.ts';
 export interface Options {
   /** A path, or `:memory:`. */
   readonly file: string;
-  /** Its own base for programs, e.g. `http://127.0.0.1:4000/_local/stripe`. */
+  /** The simulator's own address for programs, e.g. `http://127.0.0.1:4000/_local/stripe`. */
   readonly baseUrl: string;
-  /** Its base for browsers, where they know it by another name. */
+  /** The simulator's address for browsers, when they reach it under another one. */
   readonly publicUrl?: string;
   readonly secretKey: string;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
-  /** Told of keys and secrets that were changed on the simulator's page, so that the shop gets them. */
+  /** Called when keys or secrets were changed in the console, so that the shop gets them. */
   readonly onKeys?: (keys: StripeKeys) => void;
   readonly now: () => Date;
 }
 
 export interface Stripe {
-  /** `path` is what follows the mount, with or without its query. */
+  /** @param path what follows the mount, with or without its query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-  /** A card on a session's page. With `now` and `duplicate` the webhooks have been attempted when this answers. Throws StripeRefusal. */
+  /** Pays with a card on a session's page. With `now` and `duplicate`, the webhooks have been attempted when this resolves. Throws StripeRefusal. */
   readonly pay: PayOn;
-  /** Does what has fallen due: sessions that end, money that arrives, pending refunds, webhooks and their repeats. */
+  /** Does everything that is due: sessions that expire, money that arrives, pending refunds, webhooks and their retries. */
   tick(): Promise<void>;
   replay(eventId: string): Promise<void>;
   readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
@@ -49,7 +49,7 @@ export interface Stripe {
   close(): Promise<void>;
 }
 
-/** Hours for which they repeat an event. */
+/** Hours for which Stripe retries an event. */
 const hours = 72;
 
 export async function openStripe(options: Options): Promise<Stripe> {
@@ -116,7 +116,7 @@ export async function openStripe(options: Options): Promise<Stripe> {
   };
 }
 
-/** Ours asks for the same one (functions/payment/stripe-client.ts). */
+/** The version that the shop's client requests (functions/payment/stripe-client.ts). */
 const apiVersion = '2026-10-28.endive';
 
 /** Writes and signs events in Stripe's format. */
@@ -163,7 +163,7 @@ const states: Readonly<Record<Intent['status'], string>> = {
   canceled: 'failed',
 };
 
-/** Lists the money in Stripe's simulator in the terms of Razorpay's, so that one check reads both. */
+/** Lists the money in Stripe's simulator in Razorpay's terms, so that one check reads both. */
 const stripeLedgerSnapshot = ({ ledger }: Pick<Engine, 'ledger'>) => ({
   orders: ledger.all('session').map(({ entity: { id, amount_total: amount, status, payment_status, client_reference_id: receipt } }) => ({
     id,

@@ -59,7 +59,8 @@ it('exports appointments by their start day, and to a doctor only own appointmen
   const given = visits(shop);
   const [mine, other] = [await given.doctor({ name: 'Dr. =Nair' }), await given.doctor()];
   const [doctor, patient] = [await given.account(mine), await shop.customer({ firstName: 'Bina', lastName: 'Das' })];
-  // Both at the same time, so that both are on the same day; of two patients, because a patient cannot see two doctors at once.
+  // Both appointments are at the same time, so that they are on the same day; their patients differ, because a patient cannot see two doctors at
+  // once.
   const slot = (await given.offered(mine)).at(-1);
   const own = await given.booked(patient, mine, slot);
   const foreign = await given.booked(await shop.customer(), other, slot);

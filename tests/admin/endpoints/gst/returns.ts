@@ -9,7 +9,7 @@ import { creditUnits, sell, storedDocuments } from './trade.ts';
 
 const tables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn_b2c', 'docs'];
 
-/** The month in India by a formatter of the platform, not by the shop's own rule. */
+/** Computes the month in India with a formatter of the platform, not with the shop's own rule. */
 export const monthIn = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit' });
 const cents = (rupees: number) => Math.round(rupees * 100);
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
@@ -128,7 +128,7 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
       expect(heads(body.hsn.hsn_b2b)).toEqual(less(details(b2b), details(cdnr)));
       const units = (papers: readonly TaxDocument[]) => sum(papers.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)));
       expect(sum([...body.hsn.hsn_b2b, ...body.hsn.hsn_b2c].map(({ qty }: any) => qty))).toBe(units(invoices) - units(notes));
-      // All that was charged and given back.
+      // Everything that was charged, less everything that was refunded.
       expect(sum(invoices.map(({ total }) => total)) - sum(notes.map(({ total }) => total))).toBe(net.taxable + net.igst + net.cgst + net.sgst);
     });
 

@@ -1,4 +1,4 @@
-/** A year of generated trade, written as settled payments and finished refunds write it, and its documents as the table holds them. */
+/** Generates a year of trade, written as settled payments and finished refunds are, and reads its documents from the table. */
 import { randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
@@ -13,7 +13,7 @@ import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
 export const states = ['KA', 'MH', 'TN', 'DL', 'CH', 'KL'] as const;
 
-/** A GSTIN of this state with a right check digit. */
+/** Returns a GSTIN of this state with a valid check digit. */
 export function gstinOf(state: string): string {
   const letters = () => String.fromCodePoint(65 + randomInt(26));
   const first = `${gstCodeOf(state)}${Array.from({ length: 5 }, letters).join('')}${randomInt(1_000, 9_999)}${letters()}1Z`;
@@ -25,13 +25,13 @@ type Order = Awaited<ReturnType<typeof paidOrder>>;
 
 export interface Sale {
   readonly at: Date;
-  /** Paise a unit of its dearest goods. */
+  /** Paise: the unit price of the most expensive line. */
   readonly unitPrice?: number;
   readonly state?: string;
   readonly isBusiness?: boolean;
 }
 
-/** One to three lines of different rates. */
+/** Sells one to three lines with different rates. */
 export async function sell({ at, unitPrice, state = pick(states), isBusiness = randomInt(5) === 0 }: Sale): Promise<Order> {
   const goods = [
     aLine({ productId: 1, unitPrice: unitPrice ?? randomInt(5_000, 300_000), quantity: randomInt(1, 5), gstRate: 18, hsn: '9401' }),
@@ -61,7 +61,7 @@ export async function creditUnits(order: Order, at: Date, isWhole: boolean): Pro
   await issueDueDocument('credit-note', id, at);
 }
 
-/** All invoices and credit notes, however they are found: a scan of the whole table. */
+/** All invoices and credit notes, found by a scan of the whole table. */
 export async function storedDocuments(shop: Shop): Promise<readonly TaxDocument[]> {
   const found: TaxDocument[] = [];
   let from: Record<string, unknown> | undefined;

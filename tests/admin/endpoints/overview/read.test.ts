@@ -45,7 +45,7 @@ it('returns zeros and empty lists for a shop without a sale', () => {
 
 it('sums up orders, revenue, conversion, refunds, best sellers and low stock by days in India', async () => {
   const buyer = await given.buyer();
-  // Stock knows no days: products of other tests are low as well.
+  // Low stock does not depend on a period, so products of other tests are listed as well.
   const lowBefore = (await read(7)).body.lowStock;
   const [teddy, train] = [
     await shop.product({ name: 'Teddy', price: 50_000, stock: 60 }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const record = await clinic.doctor();
   doctor = await clinic.account(record);
   appointmentId = (await clinic.booked(buyer, record))._id;
-  // At another time, because a patient sees one doctor at once.
+  // At another time, because a patient can see only one doctor at a time.
   const other = await clinic.doctor();
   await clinic.booked(buyer, other, (await clinic.offered(other)).at(-2));
 });

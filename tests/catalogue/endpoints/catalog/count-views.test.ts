@@ -79,7 +79,7 @@ it('buffers the views of a limited number of products, and writes those of any f
     for (const id of [first, last, last]) await countView(id, shop.now());
     expect([await written(first), await written(last)]).toEqual([1, 3]);
   } finally {
-    // Empties the buffer for the other tests: every view drops a few products whose last write was five seconds ago.
+    // Empties the buffer for the other tests: each view removes a few products whose last write was five seconds ago.
     for (let views = 0; views < maxBuffered / 4; views++) {
       shop.advance(5);
       await countView(last, shop.now());

@@ -1,4 +1,7 @@
-/** The cost of a product page: at most three read units, half of one for what prices mean and half of one for the sales, and no write to the product, also with the longest texts. */
+/**
+ * The cost of a product page: at most three read units, of which the price settings and the sales take half a unit each, and no write to the product;
+ * also with the longest texts.
+ */
 import { expect, it } from 'vitest';
 import { maxImages } from '#shared/rules/catalogue/product-images.ts';
 import { maxBytes, specificationBytes } from '#shared/rules/catalogue/product-text.ts';

@@ -1,4 +1,4 @@
-/** The products that the sitemap tells search engines of. */
+/** The products that the sitemap lists for search engines. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 

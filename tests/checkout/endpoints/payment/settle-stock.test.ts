@@ -1,4 +1,4 @@
-/** What a payment does to the stock when it is settled: in time from the units that are held, late from the units that are free. */
+/** What settling a payment does to the stock: a payment in time takes held units, a late one free units. */
 import { expect, it } from 'vitest';
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';

@@ -1,4 +1,4 @@
-/** Starting the hand-over of an admin to the clinic application: the address with a one-time code, and when there is none. */
+/** Starting the handover of an admin to the clinic application: the address with a one-time code, and when there is none. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 

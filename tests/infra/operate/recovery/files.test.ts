@@ -30,7 +30,7 @@ describe('a backup file', () => {
     for await (const line of readArchive(file)) got.push(line);
     return got;
   };
-  // Some tests alter or delete the file.
+  // Creates the file again for each test, because some alter or delete it.
   beforeEach(async () => {
     const counts = await writeArchive(
       file,
@@ -90,7 +90,7 @@ describe('a restored table', () => {
     await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
     const then = await everythingIn(shop);
 
-    // As point-in-time recovery does: a separate table with the current items.
+    // Like point-in-time recovery: a separate table with the current items.
     const beside = `${shop.world.tableName}-then`;
     await createTable(client, beside, { stream: false });
     const filling = fillTable(client, beside);

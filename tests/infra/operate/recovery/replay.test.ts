@@ -60,7 +60,7 @@ it('changes no item, provider record or mail when the whole stream is replayed',
     await shop.job(job);
     await shop.deliver();
   }
-  // The first replay may write records of the replay itself.
+  // The first replay may itself cause records.
   await replayStream();
   await shop.deliver();
 

@@ -1,4 +1,4 @@
-/** POST /api/admin/sales/preview: old and new prices of what a sale touches. */
+/** POST /api/admin/sales/preview: the old and new prices of the variants that a sale covers. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants } from '#tests/kit/variants.ts';

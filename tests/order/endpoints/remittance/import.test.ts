@@ -14,7 +14,7 @@ const today = indianDay(shop.now());
 const send = (csv: string, dryRun = false) => shop.call('remittance.import', { as: admin, body: { csv, dryRun } });
 const read = async (id: string) => (await shop.call('order.read', { as: admin, params: { id } })).body;
 
-/** An order of Rs 590 that was collected, or only sent. */
+/** An order of Rs 590 that was delivered and paid, or only sent. */
 async function order(trackingNumber: string, to: 'delivered' | 'shipped' = 'delivered') {
   const asha = await given.buyer();
   const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });

@@ -13,7 +13,7 @@ it('shows what held before consents were recorded: mails that were not refused, 
     ['mails', true],
     ['family', false],
   ]);
-  // As the release before stored them.
+  // The profile as the previous release stored it.
   const profile = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
   await shop.put({ ...profile, pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE', newsMails: false });
   await shop.put({ ...familyKey(asha.id), members: [{ id: 'm1', name: 'Aarav', dob: '' }], version: 1 });

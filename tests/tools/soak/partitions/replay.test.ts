@@ -61,7 +61,7 @@ describe('a replay in simulated time', () => {
       20,
     );
     expect(first?.partition).toBe('DUE');
-    // 1,000 units are 200 orders, and the full bucket at the beginning adds a second to the twenty.
+    // 1,000 units a second are 200 orders a second; the bucket that is full at the start adds a second's worth to the twenty seconds.
     expect(rate).toBeGreaterThan(185);
     expect(rate).toBeLessThanOrEqual(210);
   });

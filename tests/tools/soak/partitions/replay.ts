@@ -62,8 +62,8 @@ function merged(request: Request): Request {
 }
 
 /**
- * The groups come one after the other at the rate; each request comes at a random instant of the second after its group's. A partition that only
- * one recorded group asked belongs to its orders and customers: every replayed group has another one.
+ * Groups start one after the other at the rate; each request comes at a random instant of the second after its group starts. A partition that only
+ * one recorded group used belongs to that group's orders and customers: every replayed group gets its own.
  * @param rate orders a second
  * @param seconds of simulated time in which orders come
  */
@@ -108,7 +108,7 @@ export function replay({ groups: recorded, groupSize }: Recording, rate: number,
   return { orders: count * groupSize, requests: events.length, refused, rows };
 }
 
-/** The highest rate at which nothing is refused, to five orders a second, and the partition that refuses most just above it. */
+/** The highest rate, to five orders a second, at which nothing is refused, and the partition that refuses most just above it. */
 export function findCeiling(recording: Recording, seconds: number): { readonly rate: number; readonly first: Row | undefined } {
   const refusing = (rate: number) => replay(recording, rate, seconds).rows.toSorted((one, other) => other.refused - one.refused)[0];
   let [below, above] = [0, 20];

@@ -10,7 +10,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
 import { useAdminSearch } from './api/admin.ts';
 
-/** Characters until the search begins. */
+/** Characters from which the search begins. */
 const fewest = 2;
 
 interface Hit {
@@ -108,7 +108,7 @@ export function Find() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setOpen(false);
     if (event.key === 'Enter') {
-      // The last characters may not have been searched for yet.
+      // Enter was pressed before the last characters were searched for.
       if (text.trim() !== asked) setAsked(text.trim());
       else if (current !== undefined && shown) go(current);
       return setOpen(true);

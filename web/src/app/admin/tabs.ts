@@ -28,12 +28,12 @@ export interface AdminTab {
   readonly id: string;
   readonly label: string;
   readonly Icon: ComponentType<{ size?: number }>;
-  /** Who sees it; the server refuses others by itself. */
+  /** The role that sees the tab; the server rejects other roles by itself. */
   readonly area: StaffRole;
   readonly page: Page;
 }
 
-/** Orders, Products, Carousel, Users, Categories, Contacts, Doctors, Overview; and what the day's work needs besides: Complaints, Stock, Returns, Payments, Cash on delivery, GST, Reviews, Offers, Settings, Audit log. */
+/** First the tabs that the specification names (Orders to Overview), then those that daily work needs as well. */
 export const adminTabs: readonly AdminTab[] = [
   { id: 'orders', label: 'Orders', Icon: ReceiptText, area: 'orders', page: page(() => import('#web/features/admin-orders/orders-page.tsx')) },
   { id: 'products', label: 'Products', Icon: Package, area: 'catalogue', page: page(() => import('#web/features/admin-catalog/products-page.tsx')) },

@@ -28,7 +28,7 @@ function initialStateOf(control: Control): string | undefined {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value;
 }
-/** Of a radio group only the chosen button counts. */
+/** Whether the visitor has changed a control. Of a radio group only the chosen button counts. */
 const isWritten = (control: Control): boolean =>
   stateOf(control) !== initialStateOf(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
 
@@ -45,13 +45,13 @@ function putIn(control: Control, state: string): void {
 }
 
 /**
- * Records clicks and input. Links work by themselves; repeated clicks of one button count once.
- * @returns a function to call when the code is loaded: from then on it handles clicks itself, and none may count twice
+ * Records clicks and input. Links work without scripts; repeated clicks on one button count once.
+ * @returns a function to call when the code has loaded: the page handles clicks itself from then on, so recording stops
  */
 function keep(): () => void {
   const { href } = location;
   const clicked = new Set<HTMLElement>();
-  // Including what was typed before this file had loaded.
+  // Includes what was typed before this file loaded.
   const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, stateOf(control)]));
   let followed = false;
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
@@ -72,10 +72,10 @@ function keep(): () => void {
   document.addEventListener(
     'nanhe:ready',
     () => {
-      // Outside of React's rendering, in which it handles no events.
+      // Outside of React's rendering, during which React handles no events.
       setTimeout(() => {
         document.removeEventListener('input', onInput, true);
-        // A visitor who has followed a link is not called back, even while the next page is loading.
+        // The visitor has followed a link: do not replay clicks of the page that was left, even while the next page is still loading.
         if (followed || location.href !== href) return;
         if (contactRequest !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
         for (const [control, state] of written) if (control.isConnected) putIn(control, state);
@@ -90,7 +90,7 @@ function keep(): () => void {
   };
 }
 
-/** @param files what the entry imports, and the entry last */
+/** @param files the modules that the entry imports, then the entry itself */
 async function start(files: readonly string[]): Promise<void> {
   const codeIsHere = keep();
   const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
@@ -99,7 +99,7 @@ async function start(files: readonly string[]): Promise<void> {
   await Promise.race([seen, touched(), late]);
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
-    // Each takes a phone 10 ms, so they are not started all at once.
+    // Evaluating one takes a phone 10 ms, so they are started one after another.
     await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ files.at(-1) ?? '');

@@ -1,9 +1,9 @@
 /** Shows a splash in the empty document of a personal page until the shop is ready, once per visit; a rendered page has none. */
-/** Milliseconds between two steps, before it fades, and of the fading (base.css has the same figure). */
+/** Milliseconds: between two steps, from the last step to the fading, and of the fading itself (base.css has the same figure). */
 export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
 /** Per cent that one step adds, at least and at most. */
 export const splashGrowth = { least: 1, most: 8 } as const;
-/** Steps that a message stays. */
+/** Steps for which a message is shown. */
 export const splashMessageSteps = 8;
 
 const seenKey = 'nanhe.splash';
@@ -19,7 +19,7 @@ function isDue(): boolean {
   return !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The frame of the shop or of the administration removes the card when it is mounted; then this stops. */
+/** The frame of the shop or of the administration removes the card when it mounts; the steps stop then. */
 function run(card: HTMLElement): void {
   const percent = card.querySelector('[data-percent]');
   const bar = card.querySelector<HTMLElement>('[data-bar]');

@@ -96,7 +96,7 @@ export function ShopHeader() {
       borderColor="line"
       css={{
         containerType: 'inline-size',
-        // A view of few lines, e.g. one enlarged four times, is needed for the page.
+        // A window of few lines, e.g. at a zoom of 400 %, needs its space for the page.
         '@media (max-height: 30em)': { position: 'static' },
         '@media print': { display: 'none' },
       }}
@@ -142,14 +142,14 @@ export function ShopHeader() {
           ))}
         </chakra.nav>
         <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0">
-          {/* My Appointment needs the space. */}
+          {/* The clinic's header has My Appointment instead, and no room for both. */}
           {!inClinic && <SearchEntry />}
           <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>
             <SearchLink />
           </Round>
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
-              {/* A screen just wide enough for the menus has room for the words only. */}
+              {/* A screen just wide enough for the menus shows the word without the icon. */}
               <chakra.span css={{ [roomy]: { display: 'none' }, [wide]: { display: 'inline' } }}>
                 <CalendarHeart size={18} aria-hidden />
               </chakra.span>

@@ -50,7 +50,7 @@ export function ExtrasHost() {
 
 const loadDrawer = () => import('#web/features/cart/cart-drawer.tsx');
 
-/** Loads the cart drawer when a product is first added; without it the message alone has to do. */
+/** Loads the cart drawer when a product is first added. If it cannot be loaded, the customer sees the message only. */
 export function CartHost() {
   const [Drawer, setDrawer] = useState<Awaited<ReturnType<typeof loadDrawer>>['CartDrawer'] | null>(null);
   const [open, setOpen] = useOpenOnPage();

@@ -7,11 +7,11 @@ export interface Page {
   readonly Component: ComponentType;
   /** Loads the page's code before its first rendering (hydration, rendering on the server). */
   readonly preload: () => Promise<void>;
-  /** The page's file, known on the server only, which lets the browser fetch it at once. */
+  /** The page's source file. Only the server knows it, and tells the browser to fetch its code at once. */
   readonly file: string | undefined;
 }
 
-/** @param file written in by web/build-plugins.ts */
+/** @param file inserted by web/build-plugins.ts during the build */
 export function page(load: Load, file?: string): Page {
   let Loaded: ComponentType | null = null;
   const preload = async () => {

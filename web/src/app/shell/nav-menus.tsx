@@ -7,7 +7,7 @@ import { categoryPath, specialityPath } from '#web/paths.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
-// Drawings are files, not code.
+// Drawings are loaded as files, so that they are not part of the script.
 import doctorDrawing from './doctor.svg';
 import { careLinks, type NavLink, shopLinks, specialityLinks } from './links.ts';
 import toothDrawing from './tooth.svg';
@@ -83,7 +83,7 @@ interface Tile {
   readonly picture: ReactNode;
 }
 
-/** Featured, at most two. */
+/** Featured links with pictures, at most two. */
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <Grid templateColumns="9rem" autoFlow="column" autoColumns="9rem" gap="3" alignItems="stretch">
@@ -113,7 +113,7 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 
 const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
 
-/** Loaded when it is first opened, because most visitors come for the shop. A failure is silent. */
+/** Loaded when the menu is first opened, because most visitors come for the shop. If that fails, the menu shows its fixed links. */
 function Care() {
   const { data } = useDoctorCategories();
   const known = data?.categories ?? [];

@@ -1,4 +1,4 @@
-/** A note that the connection is lost or that kept data is shown, and since when; it disappears by itself. */
+/** A note that the connection is lost, or that kept data is shown and since when; it disappears when fresh data is there. */
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -20,7 +20,7 @@ function onConnection(listener: () => void): () => void {
   };
 }
 
-/** The page ends above the note, and messages stand above it. */
+/** Reserves the note's height at the end of the page, and below the messages, so that the note covers neither. */
 function useRoomBelow(shown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ export function OfflineNote() {
     return () => clearInterval(timer);
   }, [since, online, retry]);
 
-  // The marks belong to the page that was left.
+  // The marks belong to the previous page.
   const lastPath = useRef(pathname);
   useEffect(() => {
     if (lastPath.current !== pathname) forgetMarks();

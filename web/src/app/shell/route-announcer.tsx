@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Focus that must stay: in a field that the page has focused, in a dialog, or in a menu that was opened while the page was loading. */
+/** Whether the focus must stay where it is: in a field that the page has focused, in a dialog, or in a menu that was opened while the page loaded. */
 const keepsFocus = (node: Element | null): boolean =>
   node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *, [aria-expanded=true], [data-panel] *');
 
@@ -20,13 +20,13 @@ export function RouteAnnouncer({ page: given }: { page?: string }) {
   useEffect(() => {
     document.dispatchEvent(new Event('nanhe:ready'));
   }, []);
-  // Before the paint: a later move would take the focus from what the visitor has pressed meanwhile.
+  // Runs before the paint; a later move would take the focus from what the visitor has pressed meanwhile.
   useLayoutEffect(() => {
     if (before.current === page) return undefined;
     before.current = page;
     if (!keepsFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     const say = () => setTitle(document.title);
-    // A page that is still reading gets its title later.
+    // A page whose data is still loading gets its title later.
     const renamed = new MutationObserver(say);
     renamed.observe(document.head, { childList: true, subtree: true, characterData: true });
     const soon = setTimeout(say, 100);

@@ -1,4 +1,4 @@
-/** Shows an apology and a way on when a page breaks; code of an older release is loaded again once. */
+/** Shows an apology and a link when a page breaks; if the code of an older release is gone, reloads the page once. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isShopReachable, reloadPage } from '#web/ui/feedback/reload-page.ts';
 import { ButtonLink, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -21,14 +21,14 @@ async function reloadOnce({ message }: Error): Promise<void> {
     if (!(await isShopReachable())) return;
     sessionStorage.setItem(triedKey, tried);
   } catch {
-    // Without session storage it could reload for ever.
+    // Without session storage the page could reload for ever.
     return;
   }
   window.location.reload();
 }
 
 interface Props {
-  /** A change of it resets the boundary. */
+  /** A new value resets the boundary. */
   readonly resetKey: string;
   readonly children: ReactNode;
 }

@@ -9,12 +9,12 @@ import { useOpenOnPage } from './use-disclosure.ts';
 type SearchSheet = typeof import('./search-sheet.tsx')['default'];
 type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];
 
-/** As the header measures itself (header.tsx). */
+/** The same breakpoint as in header.tsx. */
 const notWide = '@container (max-width: 79.99rem)';
 
 const searchFocus = '/products?focus=search';
 
-/** Submits to the products page, which goes on from there. */
+/** Submits to the products page. */
 export function SearchEntry() {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

@@ -62,9 +62,9 @@ const none: Selection = { at: -1, of: null };
 
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
-  /** The list hangs over the page; otherwise it stands below the box. */
+  /** The list lies over the page; otherwise it follows the box in the page. */
   readonly hangs?: boolean;
-  /** A suggestion was followed: this stands in the box now. */
+  /** Called when a suggestion is followed, with the text that the box then contains. */
   readonly onGone: (text: string) => void;
 }
 
@@ -99,7 +99,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
       onText();
     } else if (step !== undefined && isOpen) {
       event.preventDefault();
-      // One more position than the list has: the box itself.
+      // The arrow keys cycle through the suggestions and the box itself (position -1).
       setSelection({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();

@@ -2,14 +2,17 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Milliseconds: until a hovered menu opens; how long after one has closed another opens at once; until a left menu closes. */
+/**
+ * Milliseconds: until a hovered menu opens; for how long after a menu has closed another one opens at once; until a menu closes that the pointer has
+ * left.
+ */
 export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 
-/** Until when another menu opens at once, because the pointer has just left one; and how that one is closed. */
+/** Until this time another menu opens at once, because the pointer has just left one; `closeLeft` closes that one. */
 let instantUntil = Number.NEGATIVE_INFINITY;
 let closeLeft: () => void = () => undefined;
 
-/** Moves the focus among these: back and on with the two keys, to the ends with Home and End. */
+/** Moves the focus among these elements: with the two given keys to the previous and the next one, with Home and End to the first and last. */
 export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [back, on]: readonly [string, string]): void {
   const places = [...among];
   const from = places.indexOf(event.target as HTMLElement);
@@ -19,10 +22,16 @@ export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [
   places.at(to)?.focus();
 }
 
-/** The key of the browser's current history entry. While the next page loads it is that page's, and `useLocation` still has the last one. */
+/**
+ * The key of the browser's current history entry. While the next page loads, this is already that page's key; `useLocation` still has the previous
+ * page's.
+ */
 const historyKey = (): string => (window.history.state as { readonly key?: string } | null)?.key ?? 'default';
 
-/** A menu that is open on one page only: a followed link closes it. One that is opened while the next page loads stays open when it arrives. */
+/**
+ * State of a menu that is open on one page only: following a link closes it. A menu opened while the next page loads stays open when that page
+ * arrives.
+ */
 export function useOpenOnPage(): readonly [open: boolean, setOpen: (open: boolean) => void] {
   // Renders again when the page changes.
   useLocation();
@@ -57,7 +66,7 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     const escape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       change(false);
-      // Not from a field elsewhere on the page, over which the pointer has opened a menu.
+      // Escape takes the focus back to the button only when it was in the menu, not in a field elsewhere on the page.
       const { activeElement, body } = document;
       if (activeElement === body || area.current?.contains(activeElement)) trigger.current?.focus();
     };
@@ -105,7 +114,7 @@ export function useDisclosure({ hover }: { hover: boolean }) {
     trigger: {
       ref: trigger,
       'aria-expanded': open,
-      // A click that comes just after hovering has opened the menu means to open it.
+      // A click just after hovering has opened the menu is meant to open it, not to close it.
       onClick: () => change(!open || (hover && performance.now() - openedAt.current < menuDelays.skip)),
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return;

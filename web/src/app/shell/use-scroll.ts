@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 
-/** The last position of a page. A visitor who scrolled before hydration is not scrolled back to the top. */
+/** The page that was shown last; undefined before hydration, so that a visitor who has already scrolled is not taken back to the top. */
 let standing: string | undefined;
 
 /** Navigation state that leaves the page where it is, e.g. for a changed filter. */
@@ -15,7 +15,7 @@ export interface ScrollState {
 export function useScroll(): void {
   const { key, state } = useLocation();
   const kind = useNavigationType();
-  // Restored by us within the shop; over a reload or a link before hydration the browser restores the position.
+  // Within the shop this hook restores the position; after a reload, or a link before hydration, the browser does.
   useEffect(() => {
     const isOurs = ({ type }: { readonly type: string }) => {
       window.history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual';
@@ -30,18 +30,18 @@ export function useScroll(): void {
   }, []);
   useEffect(() => {
     const keep = () => {
-      // While the next page loads, scrolling is not done by the reader.
+      // While the next page loads, scroll events do not come from the visitor.
       const { key: current = 'default' } = (window.history.state ?? {}) as { key?: string };
       if (current === key) positions.set(key, window.scrollY);
     };
     window.addEventListener('scroll', keep, { passive: true });
     return () => window.removeEventListener('scroll', keep);
   }, [key]);
-  // The three change together; only a new history entry scrolls the page.
+  // Key, kind and state change together; only a new history entry scrolls the page.
   useLayoutEffect(() => {
     const before = standing;
     standing = key;
-    // Scrolled before hydration.
+    // Hydration: keeps the position to which the visitor has scrolled.
     if (before === undefined) positions.set(key, window.scrollY);
     if (before === undefined || before === key) return;
     if (kind === 'POP') window.scrollTo(0, positions.get(key) ?? 0);

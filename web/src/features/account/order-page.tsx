@@ -1,4 +1,4 @@
-/** The page of one order: its way, items, figures, addresses and papers, and what the customer can do about it. */
+/** The page of one order: its progress, items, amounts, addresses and documents, and what the customer can do about it. */
 
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
@@ -27,7 +27,7 @@ import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.t
 import { Problems } from './problems.tsx';
 import { Arrival, Parcel, Timeline } from './timeline.tsx';
 
-// Its schema and fields are for those who send something back.
+// Loaded on demand: only customers who return something need its schema and fields.
 const ReturnItems = lazy(async () => ({ default: (await import('./return-items.tsx')).ReturnItems }));
 
 export function Component() {
@@ -144,7 +144,7 @@ function OrderDetails({ order }: { order: Order }) {
   );
 }
 
-/** Scrolls to what its address names, and puts the focus there. */
+/** Scrolls to the element that the address names after `#`, and focuses it. */
 function AtHash({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The items, the figures and the address of an order, as its own page and the thank-you page show them. */
+/** The items, the amounts and the address of an order, for the order's own page and the thank-you page. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,14 +19,14 @@ type Item = Order['orderItems'][number];
 
 export const orderName = ({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string => (orderNumber === '' ? id : orderNumber);
 
-/** The number of an order in one piece: its hyphens are no places to break a line. */
+/** An order's number, which does not break at its hyphens. */
 export const OrderNumber = ({ order, prefix = '' }: { order: Pick<Order, 'orderNumber' | 'id'>; prefix?: string }) => (
   <chakra.span display="inline-block">{prefix + orderName(order)}</chakra.span>
 );
 
 /**
  * Reads an order and shows it, a loading state, an error with Try Again, or that the customer has no such order.
- * An invoice and a running refund are read again until they are there.
+ * Repeats the read until an expected invoice is written and a running refund is done.
  */
 export function OrderAtAddress({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const read = useOrder(id);
@@ -58,7 +58,7 @@ export function OrderAtAddress({ id, children }: { id: string; children: (order:
   );
 }
 
-/** On paper the page has no margin of its own. */
+/** In print the page has no margin of its own. */
 export const OrderContainer = ({ children }: { children: ReactNode }) => (
   <Container py={{ base: '6', md: '10' }} css={{ '@media print': { padding: 0, maxWidth: 'none' } }}>
     {children}
@@ -80,7 +80,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 
 interface ItemsProps {
   readonly order: Order;
-  /** What stands below an item's name, e.g. a link to review it. */
+  /** What is shown below an item's name, e.g. a link to review it. */
   readonly below?: (item: Item) => ReactNode;
 }
 
@@ -121,7 +121,7 @@ export function OrderItems({ order, below }: ItemsProps) {
   );
 }
 
-/** `Discount`, with the codes that brought it. */
+/** `Discount`, with the codes of the offers that gave it. */
 function discountName({ offers }: Order): string {
   const codes = offers.flatMap(({ code }) => code ?? []);
   return codes.length === 0 ? 'Discount' : `Discount (${codes.join(', ')})`;
@@ -172,7 +172,7 @@ export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
   );
 }
 
-/** The invoice's buttons, or that it is being written. An order that is not paid has none. */
+/** The buttons of the invoice, or a note that it is being written. An unpaid order shows neither. */
 export function OrderInvoice({ order: { id, invoice, paymentStatus, status } }: { order: Order }) {
   if (invoice !== undefined)
     return (

@@ -73,7 +73,7 @@ const ReturnedLine = z.object({
   quantity: z.coerce.number<string | number>(),
   reason: z.string(),
   way: z.enum(['refund', 'exchange']),
-  /** Null when what was chosen has sold out meanwhile. */
+  /** Null when the chosen variant has sold out meanwhile. */
   exchangeVariantId: z.string().nullable(),
 });
 
@@ -163,10 +163,10 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
       `We have received your ${isExchange ? 'exchange' : 'return'} request.`,
       'Failed to send the return request. Please try again.',
     );
-    // A request for both makes two returns; the photos stand at the first one.
+    // A request for a refund and an exchange creates two returns; the photos are added to the first one.
     const last = changed?.returns.at(-1);
     const made = changed?.returns.find(({ createdAt }) => createdAt === last?.createdAt);
-    // What was chosen may have sold out.
+    // The chosen variant may have sold out.
     if (made === undefined) return void (await choices.mutate());
     const { latest, problems } = await upload(order.id, made.id, photos);
     if (latest !== null) await keep(latest);

@@ -1,4 +1,4 @@
-/** The way of a parcel, its number, and the link to the carrier's own page. */
+/** The progress of a parcel, its number, and the link to the carrier's own page. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
@@ -9,7 +9,7 @@ import { statusWords } from './order-words.tsx';
 
 const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
-/** The passed and the coming states. */
+/** Returns the states that the order has passed and those to come. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
   const passed = timeline.map((stage) => ({ ...stage, passed: true }));
   if (status === 'cancelled' || status === 'returned_to_origin') return passed;
@@ -66,7 +66,7 @@ export function Timeline({ order }: { order: Order }) {
   );
 }
 
-/** The days that were promised at checkout, until the parcel is there. */
+/** The delivery days promised at checkout; nothing once the parcel has arrived. */
 export function Arrival({ order: { status, deliveryPromise } }: { order: Order }) {
   if (deliveryPromise === undefined || status === 'delivered' || isUndone(status)) return null;
   return (

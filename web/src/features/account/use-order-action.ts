@@ -40,7 +40,7 @@ export function useOrderAction(): OrderAction {
       return order;
     } catch (error) {
       setFailure(textOf(error, failed));
-      // The order has changed meanwhile, so the page's offers are out of date.
+      // The order has changed meanwhile, so the actions that the page offers are out of date.
       if (error instanceof ApiError && error.status === 409) await invalidate('order.list', 'order.read');
       return null;
     } finally {

@@ -47,7 +47,7 @@ function outcome(kind: Kind, text: string, { price, stock, status, options, vari
 
 export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
   const [open, setOpen] = useState(false);
-  // A reloaded list does not cancel what has been begun.
+  // The dialog stays open when the list is read again and its rows change.
   return (
     <>
       {products.length > 0 && (
@@ -65,7 +65,7 @@ export function BulkBar({ products, onDone }: { products: readonly Product[]; on
 
 function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
   const invalidate = useInvalidate();
-  // The selection at the start, whatever the list shows by now.
+  // The products that were selected when the dialog opened, whatever the list shows by now.
   const [products] = useState(given);
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');

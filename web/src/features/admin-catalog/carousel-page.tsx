@@ -20,7 +20,6 @@ import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/sli
 import { SlideForm } from './slide-form.tsx';
 
 const standard: Readonly<Record<'slide', string>> = { slide: '' };
-/** All there are: a home page has few. */
 
 export function Component() {
   const { state, to } = useAddress('carousel', standard);

@@ -41,7 +41,7 @@ const labels: Readonly<Record<Exclude<keyof Values, 'sizeChart'>, string>> = {
   position: 'Sort order',
 };
 
-/** An invalid position is the first one. */
+/** An invalid position counts as 1. */
 const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
 function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {

@@ -1,4 +1,4 @@
-/** Asks what happens to the products of a category that is hidden, and does it, in portions, before the category is hidden. */
+/** Asks what happens to the products of a category that is to be hidden, changes them in batches, and then hides the category. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
@@ -18,7 +18,7 @@ const choices = {
 } as const;
 type Choice = keyof typeof choices;
 
-/** Reads all before the first is changed, because a changed product leaves the list that is being paged through. */
+/** Reads all products before changing the first one, because a changed product leaves the list that is being paged through. */
 async function productsToChange(categoryId: string, choice: Choice): Promise<readonly Product[]> {
   const found: Product[] = [];
   for (let page = 1; ; page++) {
@@ -30,7 +30,7 @@ async function productsToChange(categoryId: string, choice: Choice): Promise<rea
 
 interface Props {
   readonly category: Category;
-  /** Called when the products are where they belong: the category itself can be hidden. */
+  /** Called when all products are moved or hidden, so that the category itself can be hidden. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

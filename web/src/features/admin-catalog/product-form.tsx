@@ -69,12 +69,12 @@ const picturesAs = (images: readonly Pictured[]) =>
   images.map(({ imageUrl, altText, imageType }) => `${altText} (${imageType}) ${imageUrl}`).join('\n');
 const rowsAs = ({ others }: Values) => others.flatMap(({ name, text, isOwn }) => (isOwn ? [] : [`${name}: ${text}`])).join('\n');
 
-/** @param product the one to change, or null for a new one */
+/** @param product the product to edit, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
   const base = useRef<readonly Pictured[]>(product?.images ?? []);
-  // What is stored by now: another user may have saved meanwhile.
+  // What is stored now, because another user may have saved meanwhile.
   const [stored, setStored] = useState(product);
-  // What the author takes the prices for: the shop may change that while the form is open.
+  // Whether the prices were typed as including tax: the shop may change its setting while the form is open.
   const { data: taxes } = useTaxClasses();
   const shopLimit = useLowStockLimit();
   const [taken, setTaken] = useState<boolean | null>(null);
@@ -113,7 +113,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
     join: joinChoices,
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
-    // Pictures that were not touched here are theirs, like every other field.
+    // Pictures that were not changed here are taken from the stored product, like every other field.
     onMerge: (theirs) => {
       const { images } = theirs;
       setStored(theirs);
@@ -267,7 +267,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           first={() => onlyVariant(product, values)}
           onBusy={form.setSending}
           onChange={({ options, variants }, corrected = ['options', 'variants']) =>
-            // The form compares and copies whatever it is given: a key in the table changes no option.
+            // The form compares and copies every value it is given. Typing in the table leaves the options unchanged, so they are left out.
             set(options === values.options ? { variants } : { options, variants }, corrected)
           }
           onSimple={(row) =>

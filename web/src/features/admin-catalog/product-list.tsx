@@ -33,7 +33,7 @@ interface Gathered {
 
 const nothing: Gathered = { pages: [], after: 0, done: 0 };
 
-/** Downloads all products as one file, page by page, so that no answer is too large; a broken download is resumed. */
+/** Downloads all products as one file, page by page, so that no answer is too large; a failed download can be continued. */
 function ExportButton() {
   const [kept, setKept] = useState(nothing);
   const [total, setTotal] = useState<number | null>(null);
@@ -119,7 +119,7 @@ export function ProductList() {
   });
   const { data: categories = [] } = useAllCategories();
   const shopLimit = useLowStockLimit();
-  // Not before the limit: it adds words to some rows, which would grow.
+  // Rows wait for the limit, because the limit adds words to some rows, which would grow.
   const data = shopLimit === undefined ? undefined : found;
   const rows = data?.products;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));

@@ -11,12 +11,12 @@ import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-
 import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
 import { choicesOf, noChoices, type OptionRow, textOf, type VariantRow } from './variants/variant-rows.ts';
 
-/** A specification without a field of its own. */
+/** A row of the specifications: a name and a text, typed by the author. */
 export interface SpecificationRow {
   readonly key: number;
   readonly name: string;
   readonly text: string;
-  /** It has a field of its own, which holds its text: the row is its place in the order. */
+  /** Size, colour or material, whose text has a field of its own; the row only holds the position. */
   readonly isOwn?: true;
 }
 
@@ -30,10 +30,10 @@ export interface Values extends Record<DeclarationField, string> {
   readonly categoryId: string;
   readonly status: 'active' | 'inactive' | 'draft';
   readonly isFeatured: boolean;
-  /** Grams of one unit, of a product without options. */
+  /** Grams of one unit; only for a product without options. */
   readonly weightGrams: string;
   readonly shipsAlone: boolean;
-  /** Units; empty: the shop's. */
+  /** Units; empty: the shop's limit applies. */
   readonly lowStockLimit: string;
   readonly size: string;
   readonly color: string;
@@ -42,16 +42,16 @@ export interface Values extends Record<DeclarationField, string> {
   readonly ageFrom: string;
   readonly ageTo: string;
   readonly gstRate: string;
-  /** The id of a class; empty: `gstRate`. */
+  /** The id of a tax class; empty: `gstRate` applies. */
   readonly taxClass: string;
   readonly hsn: string;
   readonly seoTitle: string;
   readonly seoDescription: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   readonly tags: string;
-  /** null: that of the category. */
+  /** null: the category's chart applies. */
   readonly sizeChart: ChartTable | null;
-  /** None: the product is its own only variant, and its price, SKU and stock are those above. */
+  /** Empty: the product is its own only variant, with the price, SKU and stock above. */
   readonly options: readonly OptionRow[];
   readonly variants: readonly VariantRow[];
 }
@@ -60,7 +60,7 @@ export type Name = keyof Values;
 const ownFields = ['size', 'color', 'material'] as const;
 const isOwnField = (name: string): boolean => ownFields.some((each) => each === name);
 
-/** Rows in the order of the page; fields of their own that are empty have the last places. */
+/** Rows in the order of the product page; size, colour and material come last when they are empty. */
 function rowsOf(specifications: Product['specifications']): readonly SpecificationRow[] {
   const names = [...Object.keys(specifications), ...ownFields.filter((name) => specifications[name] === undefined)];
   return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', isOwn: true } : { key, name, text: specifications[name] ?? '' }));
@@ -127,13 +127,13 @@ export const valuesOf = (product: Product): Values => ({
   ...choicesOf(product),
 });
 
-/** The specifications with a field of their own; empty where the product has an option of that name. */
+/** Returns size, colour and material; each is empty where the product has an option of that name. */
 export function ownTexts({ size, color, material, options }: Values): Record<(typeof ownFields)[number], string> {
   const unlessChosen = (name: string, text: string) => (isChosenBy(options, name) ? '' : text);
   return { size: unlessChosen('size', size), color: unlessChosen('color', color), material: unlessChosen('material', material) };
 }
 
-/** What is wrong with the rows; undefined: nothing. A row without name and text does not count. */
+/** Returns what is wrong with the specifications, or undefined. A row without name and text is ignored. */
 function wrongRows({ others: rows, options }: Values): string | undefined {
   const names = rows.filter(({ name, text, isOwn }) => isOwn !== true && (name.trim() !== '' || text.trim() !== '')).map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each specification a name, or remove it.';
@@ -229,7 +229,10 @@ export function toCreate(values: Values, shots: readonly Shot[]): { readonly bod
   return checked(NewProduct().safeParse(body), body, values);
 }
 
-/** Without the stock of a product without options, which changes by a number of units with a reason, not by what a form has seen. */
+/**
+ * Leaves out the stock of a product without options: staff adjust stock by a number of units with a reason, because the units seen in a form may be
+ * outdated.
+ */
 export function toChange(
   values: Values,
   shots: readonly Shot[],

@@ -29,13 +29,13 @@ const valuesOf = ({ lines }: Synonyms): Values => ({ text: lines.join('\n') });
 
 const only = (lines: readonly string[], others: readonly string[]): string => lines.filter((line) => !others.includes(line)).join('\n');
 
-/** The lines that stand in one of the two lists only. */
+/** Returns the lines that only one of the two lists contains. */
 const linesOfOne = (theirs: Values, mine: Values): readonly Difference[] => {
   const [saved, typed] = [linesOf(theirs.text), linesOf(mine.text)];
   return [{ label: 'Lines of one list only', theirs: only(saved, typed), mine: only(typed, saved) }];
 };
 
-/** What is wrong with the first line that cannot be read. */
+/** Returns what is wrong with the first invalid line. */
 function problemIn(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => readLine(line) === null);
   if (wrong !== undefined)

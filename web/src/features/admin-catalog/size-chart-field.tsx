@@ -14,10 +14,10 @@ interface Props {
   readonly table: ChartTable | null;
   readonly wrong: Wrong;
   readonly onChange: (table: ChartTable | null) => void;
-  /** What a new chart begins with. */
+  /** Returns the table that a new chart begins with. */
   readonly start: () => ChartTable;
   readonly addLabel: string;
-  /** What shoppers see without a chart here. */
+  /** The chart that shoppers see while this one is empty. */
   readonly inherited?: SizeChart | undefined;
   readonly hint: string;
 }

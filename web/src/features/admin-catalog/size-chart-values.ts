@@ -26,7 +26,7 @@ export function emptyTable(options: readonly { readonly name: string; readonly v
   return [['Size', 'Chest (cm)'], ...sizes.map((size) => [size, ''])];
 }
 
-/** The table with the pasted cells from this place on, which grows with them; or why it cannot take them. */
+/** Returns the table with the cells pasted at this position, enlarged where they need it, or a message when it would be too large. */
 export function pasteInto(table: ChartTable, pasted: ChartTable, row: number, column: number): ChartTable | string {
   const width = Math.max(table[0]?.length ?? 0, column + (pasted[0]?.length ?? 0));
   const height = Math.max(table.length, row + pasted.length);
@@ -38,5 +38,5 @@ export function pasteInto(table: ChartTable, pasted: ChartTable, row: number, co
 export const withoutColumn = (table: ChartTable, column: number): ChartTable => table.map((cells) => cells.filter((_, index) => index !== column));
 export const withoutRow = (table: ChartTable, row: number): ChartTable => table.filter((_, index) => index !== row);
 
-/** For a comparison of two versions. */
+/** The table as one text, to compare two versions. */
 export const tableAs = (table: ChartTable | null): string => (table ?? []).map((cells) => cells.join(' | ')).join('\n');

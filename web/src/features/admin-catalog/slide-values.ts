@@ -81,7 +81,7 @@ export function wrongIn(values: SlideValues): Wrong {
   };
 }
 
-/** @param before keeps the seconds, which the field cannot hold */
+/** @param before the stored slide; its seconds are kept, because the time field has none */
 export function bodyOf(values: SlideValues, before: Slide | null) {
   const instant = (text: string, was: string | undefined) => (was !== undefined && toTimeField(was) === text ? was : (fromTimeField(text) ?? ''));
   return {

@@ -1,4 +1,4 @@
-/** The specifications of a product in the order of its page: those with a field of their own can be moved, the others are rows of a name and a text. */
+/** The specifications of a product in the order of its page: size, colour and material can be moved only; the other rows have a name and a text. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { MoveButtons } from '#web/ui/admin/row.tsx';
@@ -8,7 +8,7 @@ import type { SpecificationRow, Values } from './product-values.ts';
 
 interface Props {
   readonly rows: readonly SpecificationRow[];
-  /** The fields of their own. */
+  /** The texts of the three specifications that have fields of their own. */
   readonly own: Pick<Values, 'size' | 'color' | 'material'>;
   readonly error: string | undefined;
   readonly onChange: (rows: readonly SpecificationRow[]) => void;
@@ -21,7 +21,7 @@ export function SpecificationRows({ rows, own, error, onChange }: Props) {
   const add = () => onChange([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '', text: '' }]);
   const texts: Readonly<Record<string, string>> = { size: own.size, color: own.color, material: own.material };
   const shown = rows.filter(({ isOwn, name }) => isOwn !== true || texts[name]?.trim() !== '');
-  /** Past the neighbour that is shown: an empty field of its own between them has no place on the page. */
+  /** Moves the row past its visible neighbour, and so past empty specifications between them, which are not shown. */
   const move = (row: SpecificationRow, to: number) => {
     const target = shown[to];
     if (target === undefined) return;

@@ -8,7 +8,7 @@ const tones = { high: 'good', medium: 'warn', low: 'bad', out: 'sale' } as const
 
 /**
  * @param level undefined until the shop's limit is known
- * @param isVariantLow the level is that of a variant, and the units are those of all
+ * @param isVariantLow true when `level` is that of one variant and `units` is the sum of all variants
  */
 export function StockBadge({ units, level, isVariantLow = false }: { units: number; level: StockLevel | undefined; isVariantLow?: boolean }) {
   return (
@@ -19,8 +19,8 @@ export function StockBadge({ units, level, isVariantLow = false }: { units: numb
 }
 
 /**
- * Its level is that of its variant on sale that has the fewest units: out only when all are,
- * low when one is up to the limit.
+ * Shows the level of the active variant that has the fewest units: "out" only when all variants are,
+ * "low" when one variant is at or below the limit.
  */
 export function ProductStockBadge({ product, shopLimit }: { product: Product; shopLimit: ShopLimit }) {
   const limit = product.lowStockLimit ?? shopLimit;

@@ -19,7 +19,7 @@ interface Props {
   readonly rateField: FieldProps;
   /** In rupees, as typed. */
   readonly prices: readonly string[];
-  /** Whether they contain the tax; absent: what the shop's prices are. */
+  /** Whether the prices include tax; undefined: as the shop's setting says. */
   readonly includesTax?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
         hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsOn(chosen, today) }, (day) => formatCalendarDay(day))}
       >
         <option value="">None: a rate of its own</option>
-        {/* Until the classes are known, and where one does not exist any more. */}
+        {/* While the classes load, and for a class that no longer exists. */}
         {id !== '' && chosen === undefined && <option value={id}>{id}</option>}
         {classes.map(({ id: value, name }) => (
           <option key={value} value={value}>
@@ -69,7 +69,7 @@ function gapOf(taxClass: TaxClass, prices: readonly string[], day: string): (Pri
       const gap = priceGapOf(taxClass, price, day);
       if (gap !== undefined) return { ...gap, price };
     } catch {
-      // Not an amount yet: the form says so when it is saved.
+      // Not a valid amount; the form reports it on saving.
     }
   }
   return undefined;

@@ -170,7 +170,7 @@ const rateColumns: readonly Column<Period['rates'][number]>[] = [
   { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
 ];
 
-/** As the portal names them. */
+/** The portal's names of the tables. */
 const tableNames: Readonly<Record<Gstr1Table, string>> = {
   b2b: '4 - Registered buyers (B2B)',
   b2cl: '5 - Large invoices to other states (B2CL)',

@@ -6,7 +6,7 @@ import type { OfferKind, OfferScope } from '#shared/rules/order/offers.ts';
 import type { Body } from '#web/api/client.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
 
-/** As the controls have them: numbers as they are typed. */
+/** The values of the form's controls: numbers as typed text. */
 export interface OfferValues {
   readonly title: string;
   readonly kind: string;
@@ -100,7 +100,7 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
   isPaused: offer.isPaused,
 });
 
-/** Of what is chosen now. */
+/** The names of the targets that are chosen now. */
 const namesOf = ({ targets, targetNames }: OfferValues) =>
   Object.fromEntries(targets.flatMap((target) => (targetNames[target] === undefined ? [] : [[target, targetNames[target]]])));
 

@@ -8,14 +8,14 @@ import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
 
 export interface TargetValue {
   readonly id: string;
-  /** Of a variant. */
+  /** The product of a variant. */
   readonly productId?: number | undefined;
   readonly name: string;
-  /** As it is typed; used without per cent. */
+  /** The typed text; used for a sale with fixed prices. */
   readonly price: string;
 }
 
-/** As the controls have them: numbers as they are typed. */
+/** The values of the form's controls: numbers as typed text. */
 export interface SaleValues {
   readonly title: string;
   readonly scope: string;

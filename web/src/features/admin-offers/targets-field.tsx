@@ -8,7 +8,7 @@ interface Props {
   readonly scope: string;
   readonly targets: readonly string[];
   readonly error: string | undefined;
-  /** Of what was chosen; of other products they are read. */
+  /** Names of chosen targets; names of other products are fetched. */
   readonly names: Readonly<Record<string, string>>;
   /** @param names of targets that are new */
   readonly onChange: (targets: readonly string[], names?: Readonly<Record<string, string>>) => void;

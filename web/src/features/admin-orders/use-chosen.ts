@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** What is kept of a selected order, which may be on another page. */
+/** The fields kept of a selected order, which may be on another page of the list. */
 export interface Chosen {
   readonly id: string;
   readonly orderNumber: string;

@@ -19,7 +19,7 @@ export function useOrderWrites() {
   return { keep, ...useWrites(['order.list', 'order.read', 'return.list'], keep) };
 }
 
-/** What a dialog says whose fields are not filled in. */
+/** The message of a dialog with missing fields. */
 export const incomplete = 'Please fill in what is missing';
 
 /** Runs the write of a dialog once its fields are filled in, and reads the order again when it fails. */

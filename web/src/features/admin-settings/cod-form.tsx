@@ -9,7 +9,7 @@ import { saveCod } from './api/settings.ts';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { codGroups } from './sections.ts';
 
-/** As the controls have them. */
+/** The values of the form's controls. */
 interface Values {
   readonly isOn: string;
   readonly fee: string;

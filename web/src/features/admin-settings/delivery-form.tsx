@@ -80,7 +80,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
   );
 }
 
-/** Zones and rows as lines, for the view of a conflict. */
+/** Zones and rows as lines of text, for the view of a conflict. */
 const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> => ({
   ...values,
   zones: values.zones.map(({ name, prefixes }) => `${name}: ${prefixes}`).join('\n'),

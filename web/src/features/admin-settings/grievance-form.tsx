@@ -1,4 +1,4 @@
-/** The section Grievance officer: to whom customers complain. */
+/** The section Grievance officer: the person to whom customers complain. */
 import { Box } from '@chakra-ui/react';
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { type Grievance, GrievanceInput, type GrievanceSettings } from '#shared/contract/settings/grievance.ts';

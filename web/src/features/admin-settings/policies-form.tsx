@@ -1,4 +1,4 @@
-/** The section Policies: the text of each page, made of the settings or written here, with a preview. */
+/** The section Policies: for each page the text made from the settings or the owner's own text, with a preview. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -31,7 +31,7 @@ const inWords = ({ mode, taxClasses }: PriceValues) => ({
     )
     .join('\n'),
 });
-/** A change of a row may settle what was wrong with another one. */
+/** Returns the errors of all classes, because a change of one row may resolve another row's error. */
 const correctedIn = (wrong: Readonly<Record<string, string>>) => Object.keys(wrong).filter((path) => path.startsWith('taxClasses'));
 const isMode = (mode: string): mode is PriceMode => priceModes.some((each) => each === mode);
 
@@ -41,7 +41,7 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
     valuesOf,
     parse: parsePrices,
     save: savePrices,
-    // A new class has its id from then on.
+    // The server gives a new class its id.
     isFilledAgain: ({ taxClasses }) => taxClasses.some(({ id }) => id === ''),
     done: 'Prices saved. Checkout follows at once, pages within a minute.',
     failed: 'Failed to save the prices',
@@ -90,7 +90,7 @@ function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classe
   if (data === undefined || data.products.length === 0) return null;
   const paid = (product: Product, includesTax: boolean) => {
     const unitPrice = toPaise(product.price);
-    // The rate of a class may change with the meaning of the price.
+    // The rate of a class depends on the price, and so on whether the price includes tax.
     const gstRate = rateOfLine(product, { amount: unitPrice, quantity: 1 }, { includesTax, classes, day });
     const { subtotal, tax } = quote([{ unitPrice, quantity: 1, gstRate, includesTax }]);
     return showRupees(toRupees(subtotal + tax));

@@ -20,10 +20,10 @@ interface Section<Values, Item, Data> {
   readonly valuesOf: (item: Item) => Values;
   /** The section as a write sends it, or what is wrong with it by field of the contract. */
   readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: Wrong };
-  /** Maps a path of the contract to a field of the form; the same by default. */
+  /** Maps a path of the contract to a field of the form; without it both are the same. */
   readonly fieldOf?: (path: string) => string;
   readonly save: (body: Data & { readonly version: number }) => Promise<{ readonly version: number }>;
-  /** Whether the form is filled again from what was saved, which differs from what was typed. */
+  /** Whether the form is filled again from the saved record, because that differs from what was typed. */
   readonly isFilledAgain?: (values: Values) => boolean;
   /** The messages after a save and after a failed one. */
   readonly done: string;
@@ -32,7 +32,7 @@ interface Section<Values, Item, Data> {
   readonly reads: readonly Key[];
 }
 
-/** The form of a section, checked by the contract; it follows the saves of other users while nothing is typed. */
+/** The form of a section, checked by the contract; while nothing is typed it shows what other users save. */
 export function useSectionForm<Values extends FieldValues, Item extends { readonly version: number }, Data extends object>({
   item,
   valuesOf,
@@ -92,7 +92,7 @@ interface Props<Values extends FieldValues, Item> {
   readonly labels: Readonly<Record<keyof Values & string, string>>;
   /** ISO 8601; undefined: the section has its first values. */
   readonly updatedAt: string | undefined;
-  /** Compares the values with those of another user; by the fields' labels where it is absent. */
+  /** Compares the values with another user's; without it, field by field by their labels. */
   readonly compare?: (theirs: Values, mine: Values) => readonly Difference[];
   /** Groups of fields. */
   readonly children: ReactNode;

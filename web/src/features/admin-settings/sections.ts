@@ -170,7 +170,7 @@ export interface FoundField {
   readonly field: SettingsField;
 }
 
-/** The fields whose own name, group or section has all of these words. */
+/** Returns the fields whose own name, group or section contains all words of the query. */
 export function findFields(query: string): readonly FoundField[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -1,4 +1,4 @@
-/** The section Seller: the legal identity that invoices, mails and pages name. */
+/** The section Seller: the legal identity that invoices, mails and pages state. */
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { type Seller, SellerInput, type SellerSettings } from '#shared/contract/settings/settings.ts';
 import { states } from '#shared/rules/states.ts';

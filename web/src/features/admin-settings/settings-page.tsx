@@ -22,10 +22,13 @@ import { StockForm } from './stock-form.tsx';
 
 const standard = { section: '', field: '' };
 
-/** Where the list of sections has room beside the form. In the page's own letters, which a breakpoint of the screen would not follow. */
+/**
+ * The width at which the list of sections fits beside the form. A container query in rem grows with the page's letters; a breakpoint of the screen
+ * would not.
+ */
 const roomy = '@container (min-width: 46.5rem)';
 
-/** Shows a field and puts the focus into it. */
+/** Focuses a field, which scrolls it into view. */
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
 
 export function Component() {
@@ -33,7 +36,7 @@ export function Component() {
   const { data, error, mutate } = useSettings();
   const current = sections.find(({ id }) => id === state.section) ?? sections[0];
   const isLoaded = data !== undefined;
-  // A link to a field of another section waits for the form.
+  // A link to a field takes effect once the form has loaded.
   useEffect(() => {
     if (isLoaded && state.field !== '') focusField(state.field);
   }, [isLoaded, state.field]);

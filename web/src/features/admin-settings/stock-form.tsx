@@ -1,4 +1,4 @@
-/** The section Stock: from how many units on stock is low. */
+/** The section Stock: up to how many units stock counts as low. */
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { StockInput, type StockSettings } from '#shared/contract/settings/stock.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -7,7 +7,7 @@ import { saveStock } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { stockGroups } from './sections.ts';
 
-/** As the control has it. */
+/** The value of the form's control. */
 interface Values {
   readonly lowStockLimit: string;
 }

@@ -15,13 +15,13 @@ export interface TaxRowValues {
 }
 export interface TaxClassValues {
   readonly key: number;
-  /** Empty: it is new, and gets one from its name. */
+  /** Empty for a new class, whose id the server makes from its name. */
   readonly id: string;
   readonly name: string;
   readonly rows: readonly TaxRowValues[];
 }
 export interface PriceValues {
-  /** As the control has it: one of `priceModes`. */
+  /** The control's value: one of `priceModes`. */
   readonly mode: string;
   readonly taxClasses: readonly TaxClassValues[];
 }
@@ -43,7 +43,7 @@ export const valuesOf = ({ mode, taxClasses }: Pick<PriceSettings, 'mode' | 'tax
   })),
 });
 
-/** Paise; NaN, which the contract rejects with its message, for what is no amount. */
+/** Paise; NaN for text that is not an amount, so that the contract rejects it with its own message. */
 function paiseIn(text: string): number {
   try {
     return toPaise(text.replaceAll(',', ''));
@@ -84,7 +84,9 @@ function classesOf(values: readonly TaxClassValues[]): TaxClasses {
   });
 }
 
-/** The section as a write sends it, or what is wrong with it by field. Whether a class has a rate today is left to the shop's clock. */
+/**
+ * Returns the section as a write sends it, or what is wrong with it by field. Only the server checks that a class has a rate today, by its own clock.
+ */
 export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: Wrong } {
   const given = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
   const result = parseInput(updatePrices.body(), { ...given, version: 0 });

@@ -8,7 +8,7 @@ interface Props {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
-  /** It replaces another form at the same address, so the focus moves to its beginning, as for a new page. */
+  /** True when this form replaces another one at the same address: the focus moves to its heading, as on a new page. */
   readonly isStep?: boolean;
 }
 

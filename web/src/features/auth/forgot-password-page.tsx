@@ -32,7 +32,7 @@ function Ask({ returnTo }: { returnTo: string }) {
     const { message } = await sendResetCode(body);
     toast('success', message);
     const reset = codeSent(body);
-    // For a customer who comes back to correct it.
+    // Keeps the input in the history, so that the customer can come back and correct it.
     await navigate({ search }, { replace: true, state: body });
     await navigate({ search }, { state: reset });
   };
@@ -76,13 +76,13 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
     if (!(await form.trigger('password', { shouldFocus: true }))) return;
     try {
       const { message } = await resetPassword({ identifier, code, password: form.getValues('password') });
-      // Every session of the account has ended, this browser's included.
+      // The server has ended every session of the account, this browser's included.
       if (isAuthenticated) await signOut();
       toast('success', message);
       await navigate(signInPath(returnTo), { replace: true, state: { identifier } });
     } catch (failure) {
       const fault = failure instanceof ApiError ? failure.fields['password'] : undefined;
-      // A rejected password does not use up the code, which stays in its boxes.
+      // A rejected password does not use up the code, so the code stays in its boxes.
       if (fault === undefined) throw failure;
       form.setError('password', { message: fault }, { shouldFocus: true });
     }

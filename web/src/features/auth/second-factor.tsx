@@ -1,4 +1,4 @@
-/** The second factor after the password or the mailed code, or its first set-up; nothing of it is stored. */
+/** Asks for the second factor after the password or the mailed code, or sets it up the first time; nothing of it is stored in the browser. */
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
@@ -13,11 +13,11 @@ import { AuthFrame } from './auth-frame.tsx';
 interface Props {
   readonly challenge: Challenge;
   readonly onSignedIn: (session: Session) => void;
-  /** The challenge is over, with the reason, or another user wants to sign in. */
+  /** Called when the challenge has ended, with the reason, or when another user wants to sign in. */
   readonly onGone: (reason?: string) => unknown;
 }
 
-/** This challenge accepts no further attempts. */
+/** Whether the challenge accepts no further attempts. */
 const isGone = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   (['challenge_expired', 'code_spent', 'totp_on'].includes(failure.code) || (failure.code === 'wrong_code' && failure.details['triesLeft'] === 0));
@@ -28,7 +28,7 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
   const submit = async (code: string) => {
     try {
       const { recoveryCodes, ...session } = await verifySecondFactor({ challengeId: challenge.challengeId, code });
-      // The session is stored after the recovery codes were shown, because signing in leaves this page.
+      // The session is stored only after the recovery codes were shown, because storing it leaves this page.
       if (recoveryCodes === undefined) onSignedIn(session);
       else setGiven({ session, codes: recoveryCodes });
     } catch (failure) {

@@ -16,7 +16,7 @@ import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { codeSent, kept } from './verification.ts';
 
-// Loaded on demand, because few accounts have one.
+// Loaded on demand, because few accounts have a second factor.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 type Mode = 'password' | 'otp';
@@ -41,7 +41,7 @@ export function Component() {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   /** Why the user is back at the first step. */
   const [reason, setReason] = useState(kept(before, 'reason'));
-  // Kept over the second factor, which takes the form's place.
+  // Lives here, because the form is unmounted while the second factor is asked for.
   const [typed, setTyped] = useState(kept(before, 'identifier'));
 
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
@@ -63,14 +63,14 @@ export function Component() {
     const { message } = await sendSignInCode(values.identifier);
     toast('success', message);
     const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
-    // For a customer who comes back to correct it.
+    // Keeps the input in the history, so that the customer can come back and correct it.
     await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier, mode } });
     await navigate('/verify-otp', { state });
   };
 
   const errorText = (error: unknown) => {
     const toast = errorMessage(error, mode === 'password' ? 'Login failed' : 'Failed to send OTP');
-    // Another person may have used up the attempts: a code has attempts of its own.
+    // Another person's attempts may have reached the limit of the password; a mailed code has a limit of its own.
     const isLimited = mode === 'password' && error instanceof ApiError && error.code === 'too_many_requests';
     return { toast, text: isLimited ? `${error.message} Or choose OTP above: a code by mail lets you in.` : toast };
   };
@@ -143,7 +143,7 @@ export function Component() {
   );
 }
 
-/** The errors of one mode do not concern the other. */
+/** Clears the errors when the mode changes, because they concern the other one. */
 function ClearErrors({ mode }: { mode: Mode }) {
   const { clearErrors } = useFormApi();
   const before = useRef(mode);
@@ -154,7 +154,7 @@ function ClearErrors({ mode }: { mode: Mode }) {
   return null;
 }
 
-/** Takes along what was typed. */
+/** The link to a new password, which takes the typed e-mail address along. */
 const ForgotLink = ({ returnTo }: { returnTo: string }) => (
   <Link to={forgotPasswordPath(returnTo)} state={{ identifier: useFieldValue<string>('identifier') }}>
     Forgot password?

@@ -52,7 +52,7 @@ export function Component() {
     const { message, signupId } = await sendSignUpCode(body);
     toast('success', message);
     const state = codeSent({ type: 'signup', identifier: body.email, signupId, returnTo });
-    // For a customer who comes back to correct the address; a password is never kept in the history.
+    // Keeps the input in the history, so that the customer can come back and correct the address; never the password.
     const { password: _, ...draft } = body;
     await navigate({ search: search.toString() }, { replace: true, state: draft });
     await navigate('/verify-otp', { state });

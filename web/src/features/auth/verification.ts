@@ -1,22 +1,22 @@
-/** What the code page keeps of the attempt that led to it; never a password, which the identity provider holds already. */
+/** What the code page keeps of the sign-in or sign-up that led to it; never a password, which the identity provider already has. */
 export interface Verification {
   readonly type: 'signup' | 'signin';
   /** The e-mail of a sign-up; e-mail or phone of a sign-in. */
   readonly identifier: string;
-  /** Only of a sign-up. */
+  /** Set for a sign-up only. */
   readonly signupId?: string;
   readonly returnTo: string;
-  /** This browser's clock when the code was asked for; only differences to it count, so a wrong clock does no harm. */
+  /** This browser's clock when the code was requested; used for differences only, so a wrong clock does no harm. */
   readonly sentAt: number;
 }
 
-/** A code for a new password. */
+/** The request of a code for a new password. */
 export type Reset = Pick<Verification, 'identifier' | 'sentAt'>;
 
-/** The state to go to the code page with, once the code has been sent. */
+/** Returns the navigation state for the code page, once the code has been sent. */
 export const codeSent = <T extends object>(attempt: T): T & { readonly sentAt: number } => ({ ...attempt, sentAt: Date.now() });
 
-/** Reads the history's state; null when it is not ours. */
+/** Reads the state of the history entry; null when another site or page wrote it. */
 export function verificationIn(state: unknown): Verification | null {
   const reset = resetIn(state);
   if (reset === null) return null;
@@ -32,7 +32,7 @@ export function resetIn(state: unknown): Reset | null {
   return typeof identifier === 'string' && identifier !== '' && typeof sentAt === 'number' ? { identifier, sentAt } : null;
 }
 
-/** A text that a form has kept in the history's state for the user who comes back. */
+/** Returns a text that a form has kept in the history's state, for a user who comes back to the form. */
 export function kept(state: unknown, name: string): string {
   const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';

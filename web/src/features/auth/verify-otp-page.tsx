@@ -13,7 +13,7 @@ import { sendSignInCode, sendSignUpCode, verifySignInCode, verifySignUpCode } fr
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
 import { type Verification, verificationIn } from './verification.ts';
 
-// Loaded on demand, because few accounts have one.
+// Loaded on demand, because few accounts have a second factor.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
 
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
   return <VerifyOtp verification={verification} />;
 }
 
-/** `type` decides which endpoint checks the code; a sign-up's code only confirms the attempt that asked for it. */
+/** `type` decides which endpoint checks the code; a sign-up's code confirms only the sign-up that requested it. */
 function check({ type, identifier, signupId = '' }: Verification, code: string) {
   return type === 'signup'
     ? verifySignUpCode({ identifier, code, signupId, verificationType: type })
@@ -48,7 +48,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
   };
 
   if (challenge !== null) {
-    // The mailed code is used up: only a new sign-in helps.
+    // The mailed code is used up, so the user has to sign in again.
     const beginAgain = (reason?: string) =>
       navigate(signInPath(verification.returnTo), { replace: true, state: { identifier: verification.identifier, mode: 'otp', reason } });
     return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;

@@ -11,7 +11,7 @@ import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { CartLineItem } from './line.tsx';
 
-/** Loaded when the drawer opens; without it the cart page says when the parcel arrives. */
+/** Loaded when the drawer opens. If loading fails, only the cart page says when the parcel arrives. */
 const DrawerDelivery = lazy(() =>
   import('#web/ui/catalog/delivery-check.tsx').then(({ DrawerDelivery }) => ({ default: DrawerDelivery })).catch(() => ({ default: () => null })),
 );

@@ -16,7 +16,7 @@ import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { CartLineItem } from './line.tsx';
 
-/** Without it, as without a connection, the page says nothing of the delivery. */
+/** If this code cannot be loaded, the page says nothing about delivery. */
 const CartDelivery = lazy<ComponentType<ComponentProps<typeof Delivery.CartDelivery>>>(() =>
   import('#web/ui/catalog/delivery-check.tsx').then(({ CartDelivery }) => ({ default: CartDelivery })).catch(() => ({ default: () => null })),
 );

@@ -67,7 +67,7 @@ export function ChosenFilters({ state, category, onChange }: Props) {
             _hover={{ textDecoration: 'underline' }}
             onClick={() => {
               onChange(without);
-              // The button goes away, and the focus with it would be lost.
+              // The focused button is about to be removed, so the focus moves to the results.
               document.getElementById('results')?.focus({ preventScroll: true });
             }}
           >

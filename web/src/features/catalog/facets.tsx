@@ -34,7 +34,7 @@ const FacetRow = chakra('label', {
   },
 });
 
-/** Read out with its option, in words. */
+/** The number of products of an option; screen readers also hear "products". */
 function Count({ count }: { count: number }) {
   return (
     <chakra.span ml="auto" color="ink.soft" fontWeight="400" fontVariantNumeric="tabular-nums">
@@ -55,7 +55,7 @@ function FacetGroup({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** One of them, or any. */
+/** A filter of which one option, or any, is chosen. */
 function One({
   title,
   any,
@@ -100,7 +100,7 @@ const turned = (values: readonly string[], value: string, on: boolean): string[]
   ...(on ? [value] : []),
 ];
 
-/** Several may be chosen; the less frequent ones are behind a native disclosure. */
+/** A filter of which several options may be chosen; the less frequent ones are inside a <details> element. */
 function Several({
   title,
   options,
@@ -133,7 +133,7 @@ function Several({
   );
 }
 
-/** Category, price and search stand above the list (filters.tsx), and nowhere twice. */
+/** Category, price and search are above the list (filters.tsx), so they are not repeated here. */
 export function Facets({ state, counts, onChange }: Props) {
   const ages = counts.ages.filter(({ key, count }) => count > 0 || key === state.age);
   const bandOf = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });

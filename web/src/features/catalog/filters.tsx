@@ -35,11 +35,11 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
   }, [state.search]);
   const search = (typed: string) => {
     sent.current = typed;
-    // Replaces the history entry, so that Back leads to the list before the search.
+    // Replaces the history entry of the last search, so that Back leads to the list before the search.
     if (typed !== state.search) onChange({ search: typed }, { replace: state.search !== '' });
   };
   const searchLater = useEffectEvent(search);
-  // Only while the list is the current page: a late search must not lead a shopper back who has chosen a product.
+  // Searches only while the list is the current page: a delayed search must not take a shopper back who has opened a product.
   const { pathname } = useLocation();
   useEffect(() => {
     if (text === sent.current) return undefined;

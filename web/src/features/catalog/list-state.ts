@@ -19,7 +19,7 @@ const lastPage = 100_000;
 
 export interface ListState {
   readonly search: string;
-  /** A lowercased name or an id, as it stands in the address bar. */
+  /** A lowercased name or an id, as in the address bar. */
   readonly category: string;
   readonly price: string;
   /** The key of an age band. */
@@ -57,7 +57,7 @@ export function readState(params: URLSearchParams): ListState {
 }
 
 const maxValues = 20;
-/** Characters of all values of a filter together. */
+/** The most characters of all values of one filter together. */
 const longestValues = 600;
 
 const valuesOf = (text: string | null): string[] =>
@@ -72,7 +72,7 @@ const valuesOf = (text: string | null): string[] =>
     ),
   ].slice(0, maxValues);
 
-/** Clears the filters; sort order and page stay. */
+/** The change that clears the filters and keeps the sort order. */
 export const unfiltered = {
   search: '',
   category: '',
@@ -88,7 +88,7 @@ export const unfiltered = {
 export const filtersOn = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
   [category !== '', price !== '', age !== '', inStock, onSale].filter(Boolean).length + sizes.length + colors.length;
 
-/** Only what differs from the defaults; every change but that of the page goes back to page 1. */
+/** Writes only what differs from the defaults; every change except one of the page itself goes back to page 1. */
 export function writeState(state: ListState, change: Partial<ListState>): URLSearchParams {
   const next = { ...state, page: 1, ...change };
   const params = new URLSearchParams();
@@ -121,7 +121,7 @@ export function canonicalOf({ page }: ListState, category: Category | undefined)
   return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }
 
-/** The request; null while a category's name cannot be resolved yet. */
+/** Returns the request, or null while a category's name cannot be resolved yet. */
 export function queryOf(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
   if (state.category !== '' && categories === undefined) return null;
   const category = categoryOf(state.category, categories ?? []);

@@ -78,7 +78,7 @@ function QueryInterpretation({ search, to }: { search: SearchInterpretation; to:
   );
 }
 
-/** A product's name with the words marked, where else they stand, and its variants that fit the filters. */
+/** Returns the product's name with the search terms marked, an excerpt where else they occur, and the variants that fit the filters. */
 function foundIn(product: Product, interpretation: SearchInterpretation | undefined, variants: FoundVariants = []) {
   const marks = interpretation?.marks.find((each) => each.id === product.id);
   const ids = variants.find((each) => each.id === product.id)?.variantIds ?? [];
@@ -93,7 +93,7 @@ function foundIn(product: Product, interpretation: SearchInterpretation | undefi
   };
 }
 
-/** The category as search engines read it: the way to it, and its products on this page. */
+/** The category for search engines: its breadcrumb, and its products on this page. */
 const categoryData =
   ({ name }: Category, products: readonly Product[]) =>
   (site: string) => [
@@ -114,7 +114,7 @@ const categoryData =
     },
   ];
 
-/** For those who move with the keyboard: past the filters. */
+/** Takes keyboard users past the filters. */
 const SkipToResults = () => (
   <chakra.a
     href="#results"
@@ -133,7 +133,7 @@ const SkipToResults = () => (
   </chakra.a>
 );
 
-/** Says that there is no such category, and names those that there are. */
+/** Says that the category does not exist, and lists those that do. */
 function UnknownCategory({ name, categories }: { name: string; categories: readonly Category[] }) {
   return (
     <Container pt={{ base: '6', md: '10' }}>
@@ -158,14 +158,14 @@ export function Component() {
   const [params, setParams] = useSearchParams();
   const state = readState(params);
   const categories = useCategories();
-  // Without the categories a name cannot be resolved: all products are better than none.
+  // Without the list of categories a name cannot be resolved; the page then shows all products.
   const category = categoryOf(state.category, categories.data ?? []);
   const unknown = state.category.trim() !== '' && categories.data !== undefined && category === undefined;
   const query = unknown ? null : queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
   const data = useDataOrPrevious(read);
   const { error, isLoading, isValidating, mutate } = read;
-  // From the address of this moment: two filters may change before the first one is rendered, e.g. those chosen before hydration.
+  // Starts from the current address: two filters may change before the first change is rendered, e.g. clicks that are replayed after hydration.
   const change = (next: ListChange, options?: { replace: boolean }) => {
     const now = readState(new URLSearchParams(window.location.search));
     setParams(writeState(now, typeof next === 'function' ? next(now) : next), { state: { stay: true }, ...options });
@@ -179,12 +179,12 @@ export function Component() {
   const last = Math.max(1, totalPages);
   const empty = data !== undefined && total > 0 && data.products.length === 0;
   const beyond = data !== undefined && data.products.length === 0 && !isValidating && state.page > last;
-  // A page beyond the last one, e.g. of an old link, is answered 404 by the server and becomes the last one in the browser.
+  // A page beyond the last one, e.g. from an old link: the server answers 404, and the browser shows the last page instead.
   useEffect(() => {
     if (beyond) setParams(writeState(readState(params), { page: last }), { replace: true, state: { stay: true } });
   }, [beyond, params, setParams, last]);
 
-  // An address like ?page=-1 becomes the one of the first page, and a category's other spellings become its own.
+  // Rewrites an address such as ?page=-1 to that of the first page, and other spellings of a category to its own.
   const spelling = category?.name.toLowerCase() ?? state.category;
   const wrong = (params.has('page') && params.get('page') !== String(state.page)) || spelling !== state.category;
   useEffect(() => {

@@ -37,7 +37,7 @@ export function Spotlight() {
       p={{ base: '3', md: '4' }}
       pr={{ md: '6' }}
     >
-      {/* Small enough to leave the price on one line, also in the fallback font. */}
+      {/* Small enough that the price fits on one line, also in the fallback font. */}
       <Box w={{ base: '26%', md: '16rem' }} flexShrink="0">
         <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
       </Box>

@@ -10,10 +10,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
 interface Props {
-  /** Of the saved address that is chosen; undefined: a new one is being typed. */
+  /** PIN code of the chosen saved address; undefined while a new address is typed. */
   readonly postalCode: string | undefined;
   readonly form: UseFormReturn<ShippingFormIn, unknown, ShippingForm>;
-  /** Called with whether the shop delivers there, as far as it is known. */
+  /** Called with whether the shop delivers there, once that is known. */
   readonly onServed: (isServed: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 
 interface Props {
-  /** Names the choice for screen readers, and keeps two of them apart. */
+  /** Names the group of choices for screen readers, and keeps two such groups apart. */
   readonly label?: string;
   readonly addresses: readonly Address[];
   /** The id of a saved one, or 'new'. */

@@ -13,13 +13,13 @@ export interface BasketLine {
   readonly productId: number;
   readonly variantId: number;
   readonly name: string;
-  /** The choice in words; empty for a product without options. */
+  /** The chosen variant in words; empty for a product without options. */
   readonly title: string;
   readonly imageUrl: string;
   readonly quantity: number;
   /** Rupees. */
   readonly unitPrice: number;
-  /** Before a sale that runs. */
+  /** The price before the current sale. */
   readonly regularPrice: number | undefined;
   /** Rupees off all units together. */
   readonly discount: number;
@@ -30,7 +30,7 @@ export interface Basket extends Figures {
   readonly orderType: 'cart' | 'buy_now';
   readonly lines: readonly BasketLine[];
   readonly coupon: CouponControl;
-  /** Why it cannot be bought as it is. */
+  /** Why the basket cannot be bought as it is. */
   readonly problem: string | null;
 }
 
@@ -80,7 +80,7 @@ export function useBuyNowBasket(): BasketState {
     apply: async (typed) => setCode(await acceptedCode(items ?? [], typed)),
     remove: async () => setCode(undefined),
   };
-  // Also a variant that is no longer sold.
+  // The second error is answered also for a variant that is no longer sold.
   if (stored === 'invalid' || error?.code === 'variant_required' || data?.items[0]?.problem === 'unavailable')
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (stored === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };

@@ -1,4 +1,4 @@
-/** The optional GSTIN and company of a checkout, filled as in the customer's last one: a disclosure that says for whom the invoice is. */
+/** The optional GSTIN and company of a checkout, filled in from the customer's last one, in a disclosure that names whom the invoice is for. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { FormProvider, FormText } from '#web/ui/form/form-fields.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 
-/** Both fields are blank, for a consumer, or both are right. */
+/** Accepts two blank fields (a consumer) or two valid ones. */
 const BusinessForm = z.object({ gstin: z.string(), companyName: z.string() }).superRefine((fields, context) => {
   if (isBlank(fields)) return;
   for (const { path, message } of BusinessInput().safeParse(fields).error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
@@ -18,7 +18,7 @@ const BusinessForm = z.object({ gstin: z.string(), companyName: z.string() }).su
 const isBlank = ({ gstin, companyName }: Business): boolean => gstin.trim() === '' && companyName.trim() === '';
 
 export interface BusinessFields {
-  /** Undefined for a consumer; null when a field is wrong, which now says why and has the focus. */
+  /** Returns the business, undefined for a consumer, or null when a field is wrong; the field is then marked and focused. */
   readonly read: () => Business | undefined | null;
   /** Shows what the server says about the GSTIN. */
   readonly refuse: (message: string) => void;
@@ -29,7 +29,7 @@ export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): Re
   const form = useSchemaForm({ schema: BusinessForm, mode: 'onTouched', defaultValues: { gstin: '', companyName: '' } });
   const fold = useRef<HTMLDetailsElement>(null);
   const { isDirty } = form.formState;
-  // What the shopper has typed before the profile arrived stays.
+  // The profile does not replace what the shopper has typed before it arrived.
   useEffect(() => {
     if (remembered !== undefined && !isDirty) form.reset(remembered);
   }, [remembered, isDirty, form]);

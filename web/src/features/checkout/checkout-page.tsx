@@ -17,7 +17,7 @@ type Ready = Extract<BasketState, { kind: 'ready' }>;
 
 export function Component() {
   const [search] = useSearchParams();
-  // Read at the same time as what is bought.
+  // Starts this read in parallel with that of the basket.
   useAddresses();
   return (
     <Container py={{ base: '6', md: '10' }}>
@@ -35,9 +35,9 @@ function Loaded({ state }: { state: BasketState }) {
   const navigate = useNavigate();
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
-  /** The address that a visitor typed before the code: it goes on in the customer's form. */
+  /** The address that a visitor typed before entering the code; the customer's form continues with it. */
   const [typed, setTyped] = useState<ShippingFormIn | null>(null);
-  // While paying, the page stays, although the order empties the cart.
+  // While the customer pays, this page stays, although the order empties the cart.
   const [placing, setPlacing] = useState<Ready | null>(null);
   const ready = placing ?? (state.kind === 'ready' ? state : null);
   const leave = ready === null && state.kind === 'leave' ? state : null;

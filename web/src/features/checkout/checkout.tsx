@@ -23,19 +23,19 @@ import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
-/** Loaded after the page, because most customers choose a saved address; the page waits for it when it is shown at once. */
+/** Loaded after the page, because most customers choose a saved address. A customer without one waits for it. */
 const loadFields = () => import('./shipping-fields.tsx');
 void loadFields().catch(() => undefined);
 const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ default: ShippingFields })));
 
-/** Loaded after the page, because few write one; without it the order has none. */
+/** Loaded after the page, because few shoppers write one. If loading fails, the order has no message. */
 const GiftMessagePanel = lazy<ComponentType<ComponentProps<typeof Gift>>>(() => import('./gift-message.tsx').catch(() => ({ default: () => null })));
 
-/** Loaded after the page, because few buy for a business; without it the order is a personal one. */
+/** Loaded after the page, because few shoppers buy for a business. If loading fails, the order is a personal one. */
 const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
-/** Loaded after the page, because most pay online; without it nothing can be paid on delivery. */
+/** Loaded after the page, because most shoppers pay online. If loading fails, payment on delivery is not offered. */
 const loadDelivery = () => import('./delivery-payment.tsx');
 const DeliveryChoice = lazy(() =>
   loadDelivery()
@@ -86,7 +86,7 @@ export function Summary({ basket }: { basket: Basket }) {
   );
 }
 
-/** Why the cart cannot be bought as it is, and the way to change it. */
+/** Why the basket cannot be bought as it is, with a link to change it. */
 export const BasketProblem = ({ basket: { problem } }: { basket: Basket }) => (
   <div role="alert">
     {problem !== null && (
@@ -128,7 +128,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
   );
 }
 
-/** The payment methods; the provider's window opens at the chosen one and offers the others, too. */
+/** The payment methods. The provider's window opens with the chosen one; the shopper can still choose another there. */
 function MethodPanel({ method, onChange, children }: { method: Method | null; onChange: (method: Method) => void; children: ReactNode }) {
   return (
     <Card>
@@ -164,7 +164,7 @@ export function Checkout(given: CheckoutGiven) {
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
   const shown = due === null ? basket : { ...basket, ...due };
-  // The number of saved addresses decides where the rest of the form stands.
+  // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
     <>
@@ -266,7 +266,7 @@ export function Checkout(given: CheckoutGiven) {
   );
 }
 
-/** Leads back to where the quantity was chosen. */
+/** A link to the page on which the quantity was chosen. */
 const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
   <>
     {' '}

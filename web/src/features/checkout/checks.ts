@@ -1,6 +1,6 @@
 /**
- * What the checkout checks before it sends anything. Loaded after the page, because zod would be half of the page's script and nothing is checked
- * before the shopper types or pays.
+ * The checks of the checkout before it sends anything. Loaded after the page, because zod would be half of the page's script and nothing is
+ * checked before the shopper types or pays.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod';
@@ -10,12 +10,12 @@ import { maxGiftMessage } from '#shared/rules/order/purchase.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 
 const { phone, postalCode } = AddressFields().shape;
-/** What the contract takes, or blank. */
+/** A field that may be blank; otherwise the contract's schema applies. */
 const optional = <T extends z.ZodType<string, string>>(schema: T) => z.union([schema, z.literal('')]);
 
 export const ShippingForm = z
   .object({
-    // Both together are the recipient's name, of at most 120 characters.
+    // First and last name together are the recipient's name, of at most 120 characters.
     firstName: Text(60, 'First name is required'),
     lastName: Text(59, 'Last name is required'),
     address: Text(300, 'Address is required'),
@@ -35,5 +35,5 @@ export type ShippingFormIn = z.input<typeof ShippingForm>;
 
 export const resolveShipping = zodResolver(ShippingForm);
 
-/** Why the server would refuse the message, or undefined. */
+/** Returns why the server would reject the message, or undefined. */
 export const giftMessageProblem = (message: string): string | undefined => Prose(maxGiftMessage).safeParse(message).error?.issues[0]?.message;

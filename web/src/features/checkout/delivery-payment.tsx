@@ -1,4 +1,4 @@
-/** Paying on delivery at the checkout: the choice with its terms or the reason against it, and the entry of the mailed code. */
+/** Payment on delivery at the checkout: the choice with its terms, or why it is not possible, and the entry of the mailed code. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { showPrice, showRupees } from '#shared/rules/money.ts';
@@ -12,15 +12,15 @@ import type { Held } from './place-order.ts';
 
 interface ChoiceProps {
   readonly basket: Basket;
-  /** A saved address, or `new` with the PIN code that is typed so far. */
+  /** The id of a saved address, or `new`; then `pin` is the PIN code as typed so far. */
   readonly addressId: string;
   readonly pin: string;
   readonly isChosen: boolean;
-  /** The figures with the fee; null: it is not, or no longer, possible. */
+  /** Called with the figures that include the fee, or with null when payment on delivery is not possible (any more). */
   readonly onChoose: (figures: Figures | null) => void;
 }
 
-/** Nothing in a shop that does not offer it, and until the terms are known. */
+/** Renders nothing until the terms are known, or when the shop does not offer payment on delivery. */
 export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: ChoiceProps) {
   const { lines, coupon } = basket;
   const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
@@ -29,7 +29,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
   const { data, mutate } = useDeliveryTerms({ items, ...place, ...(code === undefined ? {} : { coupon: code }) });
   const isPossible = data?.isOffered === true && data.refusal === undefined;
   const total = data?.total;
-  // Another address or another cart has other terms, or makes it impossible.
+  // Another address or cart has other terms, or makes payment on delivery impossible.
   const follow = useEffectEvent((figures: Figures | null) => {
     if (isChosen && data !== undefined) onChoose(figures);
   });

@@ -6,7 +6,7 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
 import { giftMessageProblem } from './checks.ts';
 
-/** A screen reader hears the count only as the limit comes near, not after each key. */
+/** Numbers of characters left at which a screen reader hears the count; it would be read after each key otherwise. */
 const announcedAt = [0, 10, 25, 50];
 
 interface Props {

@@ -23,9 +23,9 @@ const GuestForm = ShippingForm.extend({ email: Email() });
 
 interface Props {
   readonly basket: Basket;
-  /** Where this checkout is, to come back to after signing in. */
+  /** The path of this checkout, to return to after signing in. */
   readonly here: string;
-  /** Called before the session begins, with what stands in the address form. */
+  /** Called before the session begins, with the values of the address form. */
   readonly onProven: (address: ShippingFormIn) => void;
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 interface Props {
   readonly value: string;
   readonly label: string;
-  /** Describes the radio button: its name stays the label, also when this is a long reason that names other fields. */
+  /** A description of the option. The radio button's name stays the label, even when this text is a long reason that names other fields. */
   readonly text: ReactNode;
   readonly isChosen: boolean;
   readonly isDisabled?: boolean;
@@ -26,7 +26,7 @@ export function MethodOption({ value, label, text, isChosen, isDisabled = false,
       cursor={isDisabled ? 'default' : 'pointer'}
       borderColor={isChosen ? 'brand' : 'line.deep'}
       bg={isChosen ? 'brand.tint' : 'white'}
-      // An odd one fills its row.
+      // The last option of an odd number takes a whole row.
       css={{ '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' } }}
     >
       <chakra.input

@@ -9,7 +9,7 @@ import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
 export const loadChecks = () => import('./checks.ts');
 
-/** Where the checks cannot be loaded, the server's answer names the wrong fields. */
+/** When the checks cannot be loaded, the server's answer names the wrong fields. */
 const resolver: Resolver<ShippingFormIn, unknown, ShippingForm> = async (values, context, options) => {
   const checks = await loadChecks().catch(() => null);
   return checks === null ? { values, errors: {} } : checks.resolveShipping(values, context, options);
@@ -18,20 +18,20 @@ const resolver: Resolver<ShippingFormIn, unknown, ShippingForm> = async (values,
 export const useShippingForm = (defaultValues: ShippingFormIn): FormOf<typeof ShippingForm> =>
   useForm<ShippingFormIn, unknown, ShippingForm>({ resolver, mode: 'onTouched', defaultValues });
 
-/** Opens the fold of the optional fields when one of them is wrong, so that it can be focused. */
+/** Opens the disclosure of the optional fields when one of them is wrong, so that it can be focused. */
 export const unfoldFor = (fold: { readonly current: HTMLDetailsElement | null }) => (errors: Partial<Record<keyof ShippingFormIn, unknown>>) => {
   const { label, recipientName, recipientPhone, secondaryPhone } = errors;
   if (fold.current !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.current.open = true;
 };
 
-/** The form's initial values: the shopper is the most likely recipient. */
+/** The form's initial values: the shopper's own name, because the shopper is the most likely recipient. */
 export const blankForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
   phone: showPhone(user?.phone ?? ''),
   address: '',
   city: '',
-  // The first option of the select, which is no state: the schema rejects it.
+  // The select's first option, "no state", which the schema rejects.
   state: '' as ShippingFormIn['state'],
   postalCode: '',
   label: '',

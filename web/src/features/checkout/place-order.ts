@@ -9,20 +9,20 @@ import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 
-/** What is kept until the code is entered. */
+/** A checkout whose goods are held until the code is entered. */
 export interface Held {
   readonly checkoutId: string;
   /** Paise. */
   readonly amount: number;
-  /** Sends another code. */
+  /** Mails another code. */
   readonly again: () => Promise<Omit<Held, 'again'>>;
 }
 
 export type Outcome =
   | { readonly kind: 'ordered'; readonly orderId: string }
-  /** To be paid on delivery: a code was mailed. */
+  /** Payment on delivery was chosen: the goods are held, and a code was mailed. */
   | { readonly kind: 'held'; readonly held: Held }
-  /** The payment is not confirmed yet; the page must not invite to pay again. */
+  /** The payment is not confirmed yet; the page must not offer to pay again. */
   | { readonly kind: 'unconfirmed' }
   | {
       readonly kind: 'stopped';
@@ -33,9 +33,9 @@ export type Outcome =
       readonly mayBePaid?: true;
       /** The quantity must be reduced where the shopper chose it. */
       readonly isTooMany?: true;
-      /** The coupon does not apply any more: the server refuses it for a reason that the message says. */
+      /** The coupon no longer applies; the message says why. */
       readonly isCouponRefused?: true;
-      /** Why the server refuses the GSTIN. */
+      /** Why the server rejects the GSTIN. */
       readonly gstin?: string;
     };
 
@@ -47,16 +47,16 @@ const unexplained = 'Payment failed. Please try again.';
 interface Purchase {
   readonly basket: Basket;
   readonly addressId: string;
-  /** Absent: the bill goes to the delivery address. */
+  /** Undefined: the bill goes to the delivery address. */
   readonly billingAddressId?: string | undefined;
-  /** As it was typed; the server trims it. */
+  /** The typed text; the server trims it. */
   readonly giftMessage: string;
-  /** Absent: a personal order. */
+  /** Undefined: a personal order. */
   readonly business?: Business | undefined;
   readonly payer: Payer;
   readonly customerId: string;
   readonly method: Method;
-  /** Rupees to pay on delivery; absent: paid online. */
+  /** Rupees to pay on delivery; undefined: paid online. */
   readonly due?: number | undefined;
   /** Closes the window, because another tab has placed the order. */
   readonly signal?: AbortSignal;
@@ -75,7 +75,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     ...(giftMessage.trim() === '' ? {} : { giftMessage }),
     ...(business === undefined ? {} : { business }),
   });
-  // The server sells its own cart, so a change that is still on its way must reach it first; one that fails is no longer what the page shows.
+  // The server sells the cart that it has, so pending changes must reach it first. If one fails, the server's cart is not the one shown here.
   const settled = orderType === 'cart' ? await settleCart() : null;
   if (settled !== null && goodsOf(settled.items) !== goodsOf(lines))
     return stopped('Your cart has changed. Please check it and pay again.', 'error', true);
@@ -104,7 +104,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   }
 }
 
-/** The server holds what it is asked to hold, never a provider's order instead. */
+/** Returns the held checkout. The server never answers a request for payment on delivery with a provider's order. */
 function heldOf(created: Awaited<ReturnType<typeof createPaymentOrder>>): Omit<Held, 'again'> {
   if ('key' in created) throw new Error('Not a checkout that is paid on delivery.');
   return created;
@@ -122,7 +122,7 @@ interface Terms {
   readonly business?: Business;
 }
 
-/** A window that was closed may be paid all the same, in another tab or by an attempt before: the server asks the provider. */
+/** A payment may succeed although its window was closed: in another tab, or by an earlier attempt. The server asks the provider. */
 async function paidMeanwhile(providerOrderId: string): Promise<Outcome | null> {
   try {
     const { orderId } = await checkPayment(providerOrderId);
@@ -143,7 +143,7 @@ function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
         }
       : {};
   const send = () => createPaymentOrder({ ...items, ...terms }, key);
-  // The server makes one order of both, which have one key.
+  // Both requests have the same key, so the server creates one order.
   return () =>
     send().catch(async (error: unknown) => {
       const pause = pauseBefore(error);
@@ -153,25 +153,28 @@ function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
     });
 }
 
-/** Milliseconds to wait before the one repeat: none after a lost answer, as many as a busy shop asks for; undefined where a repeat does not help. */
+/**
+ * Milliseconds to wait before the one retry: none after a lost answer, as long as the server asks when it is busy; undefined when a retry does not
+ * help.
+ */
 function pauseBefore(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'unavailable') return Math.min(error.retryAfter ?? 2, 5) * 1_000;
   return error.code === 'network' || error.code === 'timeout' ? 0 : undefined;
 }
 
-/** The order that a payment has made already, or null. */
+/** Returns the id of the order that this payment has already created, or null. */
 const orderOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'already_paid' && typeof error.details['orderId'] === 'string' ? error.details['orderId'] : null;
 
 function setupFailure(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
-  // The order of an earlier attempt, whose answer was lost, or of another tab.
+  // An earlier attempt whose answer was lost, or another tab, has already placed the order.
   const paid = orderOf(error);
   if (paid !== null) return { kind: 'ordered', orderId: paid };
   const gstin = error instanceof ApiError ? error.fields['business.gstin'] : undefined;
   if (gstin !== undefined) return { kind: 'stopped', text: gstin, variant: 'error', reread: false, gstin };
-  // Their messages say what to do, in a sentence of its own.
+  // The messages of these errors say themselves what to do.
   if (code === 'units_limited')
     return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
   if (code === 'coupon_refused')
@@ -187,7 +190,7 @@ function setupFailure(error: unknown): Outcome {
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
     return stopped(textOf(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
-  // Only the first sentence, the reason, is shown; our own text says what to do.
+  // Shows only the first sentence, which is the reason; our own text then says what to do.
   const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
   return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
 }

@@ -5,7 +5,7 @@ import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.t
 import { FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
-/** The optional ones are behind a fold. */
+/** The required fields, and the optional ones in a disclosure. */
 export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
   return (
     <>

@@ -18,19 +18,19 @@ import type { ShippingForm, ShippingFormIn } from './checks.ts';
 import { blankForm, loadChecks, newAddress, unfoldFor, useShippingForm } from './new-address.ts';
 import type { Held, Outcome } from './place-order.ts';
 
-/** The chosen address survives a reload, so that a parcel does not go to the default one unnoticed. */
+/** The chosen address survives a reload; otherwise the parcel might go to the default address unnoticed. */
 const addressKey = 'nanhe.checkoutAddress';
 
-/** The payment code loads after the page, because only Pay needs it. */
+/** Loaded after the page, because only the Pay button needs this code. */
 const payment = () => import('./place-order.ts').catch(() => null);
 
 export interface CheckoutGiven {
   readonly basket: Basket;
-  /** Reads again what is bought. */
+  /** Reads the basket again. */
   readonly reread: () => Promise<unknown>;
-  /** The address that was typed as a visitor. */
+  /** The address that the customer typed before signing in. */
   readonly typed?: ShippingFormIn | null;
-  /** Called when paying begins, and when it has ended without an order. */
+  /** Called with true when paying begins, and with false when it has ended without an order. */
   readonly onPlacing: (on: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const addresses = useAddresses();
   const [picked, setPicked] = useState<string | null>(typed === null ? readStored(addressKey) : 'new');
   const [method, setMethod] = useState<Method>('upi');
-  /** The figures of paying on delivery; null: paid online. */
+  /** The figures of payment on delivery; null when the order is paid online. */
   const [due, setDue] = useState<Figures | null>(null);
   const [held, setHeld] = useState<Held | null>(null);
   const [giftMessage, setGiftMessage] = useState('');
@@ -48,7 +48,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const [trouble, setTrouble] = useState<{ tone: 'error' | 'warning'; text: string; mayBePaid?: true; isTooMany?: true; gstin?: string } | null>(
     null,
   );
-  // Two clicks in one moment pay once: the phase is known only with the next rendering.
+  // Two quick clicks must start one payment: the state `phase` changes only with the next rendering.
   const running = useRef(false);
   const addressFold = useRef<HTMLDetailsElement>(null);
   const giftFold = useRef<HTMLDetailsElement>(null);
@@ -58,7 +58,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   const closer = useRef(new AbortController());
   const payButton = useRef<HTMLButtonElement>(null);
   useEffect(() => void Promise.allSettled([payment(), loadChecks()]), []);
-  // After the payment window the focus goes on at Pay, not at the top of the page.
+  // After the payment window has closed, the focus returns to Pay, not to the top of the page.
   const wasPaying = useRef(false);
   useEffect(() => {
     if (phase === 'open' && wasPaying.current && document.activeElement === document.body) payButton.current?.focus();
@@ -68,7 +68,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   useEffect(() => {
     if (phase === 'open' && trouble?.gstin) business.current?.refuse(trouble.gstin);
   }, [phase, trouble]);
-  /** Replaces the checkout in the history, so that Back leads to what was before it, not to a purchase that is done. */
+  /** Replaces the checkout in the history, so that Back does not lead to a purchase that is done. */
   async function leave(outcome: Exclude<Outcome, { kind: 'stopped' | 'held' }>, isOurs = true): Promise<void> {
     writeStored(addressKey, null);
     if (basket.orderType === 'buy_now') clearBuyNow();
@@ -82,7 +82,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     return navigate('/profile?tab=orders', { replace: true, state: awaited });
   }
 
-  // Another tab has bought the same: this one shows that order instead of a live Pay button.
+  // Another tab has bought the same goods: show that order instead of a Pay button.
   const goods = basket.lines.map(({ variantId }) => variantId).join();
   const placedElsewhere = useEffectEvent((orderId: string) => {
     closer.current.abort();
@@ -97,7 +97,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   );
   const saved = addresses.data ?? [];
   const usual = saved.find((each) => each.isDefault)?.id ?? saved[0]?.id ?? 'new';
-  // An address that was deleted meanwhile cannot be chosen.
+  // Falls back to the default address when the chosen one was deleted meanwhile.
   const chosen = picked === null || !['new', ...saved.map(({ id }) => id)].includes(picked) ? usual : picked;
 
   const choose = (id: string) => {
@@ -110,7 +110,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     setTrouble({ tone, text, ...more });
   };
 
-  /** Returns the saved address; null when saving failed, which a message has said. */
+  /** Returns the saved address, or null when saving failed; the customer has then seen a message. */
   async function addressToUse(fields: ShippingForm | null): Promise<Address | null> {
     if (fields === null) return saved.find((each) => each.id === chosen) ?? null;
     try {
@@ -128,7 +128,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     }
   }
 
-  /** Returns the id of the billing address, undefined for the delivery address, null when saving failed, which a message has said. */
+  /** Returns the id of the billing address, undefined for the delivery address, or null when saving failed; the customer has then seen a message. */
   async function billingAddress(): Promise<string | undefined | null> {
     if (billing.isSame) return undefined;
     if (billing.chosen !== 'new') return billing.chosen;
@@ -186,26 +186,26 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     dismissToast();
     onPlacing(true);
     const outcome = await attempt(fields);
-    // Another tab has placed the order, and this one has left for it.
+    // Another tab has placed the order, and this tab already shows it.
     if (closer.current.signal.aborted) return undefined;
     if (outcome?.kind === 'held') return setHeld(outcome.held);
     if (outcome !== null && outcome.kind !== 'stopped') return leave(outcome);
     if (outcome !== null) {
       const { variant, text, mayBePaid, isTooMany, gstin } = outcome;
       tell(variant, text, { ...(mayBePaid && { mayBePaid }), ...(isTooMany && { isTooMany }), ...(gstin && { gstin }) });
-      // That of a cart stays there with its reason; Buy Now goes on without it.
+      // A cart keeps its rejected coupon and shows the reason; Buy Now drops it.
       if (outcome.isCouponRefused && basket.orderType === 'buy_now') await basket.coupon.remove();
-      // The figures of paying on delivery are as old as the basket's.
+      // The figures of payment on delivery are as outdated as those of the basket.
       if (outcome.reread) setDue(null);
       if (outcome.reread) await Promise.allSettled([reread(), addresses.mutate()]);
     }
     reopen();
   }
 
-  /** Shows what is wrong with a new billing address. */
+  /** Validates a new billing address and shows its errors. */
   const checkBilling = async () => billing.isSame || billing.chosen !== 'new' || (await billing.form.trigger(undefined, { shouldFocus: true }));
 
-  /** Without the checks the server refuses the message, and says so. */
+  /** If the checks cannot be loaded, the server checks the message. */
   const isGiftFine = async () => (await loadChecks().catch(() => null))?.giftMessageProblem(giftMessage) === undefined;
 
   async function check(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -12,7 +12,7 @@ import { useDoctorsWithToast } from './api/doctors.ts';
 import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
 import { doctorsOf, type Speciality, useSpecialities } from './doctors/specialities.ts';
 
-/** The active one leads back to all. */
+/** A link to one speciality; the active one leads back to all. */
 function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {
   return (
     <chakra.div

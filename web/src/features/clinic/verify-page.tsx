@@ -1,4 +1,4 @@
-/** The page that Stripe leads back to: it shows what the provider says of the payment, not what the address says. */
+/** The page to which Stripe leads back: it shows what the provider says about the payment, not what the address says. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** The contact form over the page; what was typed stays when it is closed. */
+/** The contact form in a dialog; the typed text stays when the dialog is closed. */
 import { chakra, Grid, GridItem } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,7 +40,7 @@ const errorText = (error: unknown) => ({
   toast: 'Failed to submit form',
 });
 
-/** `type` is null while the dialog is closed; what was typed stays, because the form's state is outside of the dialog. */
+/** `type` is null while the dialog is closed; the typed text stays, because the form's state lives outside of the dialog. */
 export function ContactDialog({ type, onClose }: { type: ContactType | null; onClose: () => void }) {
   const { user } = useSession();
   const { title, text, placeholder } = words[type ?? 'general'];

@@ -1,4 +1,4 @@
-/** The category tiles, each one link; small and round on a phone, where four stand beside each other. */
+/** The category tiles, each one link; on a phone small and round, four in a row. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
@@ -7,7 +7,7 @@ import { cardColumns, cardGap, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
-/** Fewer beside each other where letters are large. */
+/** Fewer in a row where letters are large. */
 const columns = { ...cardColumns, base: 'repeat(auto-fill, minmax(max(4.25rem, (100% - 1.5rem) / 4), 1fr))' };
 const gap = { ...cardGap, base: '2' };
 const onPhones = 8;
@@ -26,7 +26,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
   return (
     <Grid as="ul" listStyleType="none" templateColumns={columns} gap={gap}>
       {categories.map((category, index) => (
-        // A phone shows two rows, so that the products follow soon; the menu has all categories.
+        // A phone shows two rows, so that the products follow soon; all categories are in the menu.
         <chakra.li key={category.id} display={index < onPhones ? 'flex' : { base: 'none', sm: 'flex' }}>
           <chakra.div
             asChild

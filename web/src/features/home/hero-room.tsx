@@ -6,11 +6,11 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container } from '#web/ui/layout/page.tsx';
 
 /**
- * Measured with two rows of buttons on a slide, from 360 px on. The words in rem, so that it grows with the reader's text;
- * on small screens the picture stands above them, half as high as it is broad.
+ * Heights measured for slides with two rows of buttons, from 360 px of width on. The part for the text is in rem, so that it grows with the
+ * reader's text size; on small screens the picture is above the text, half as high as it is wide.
  */
 export const room = { base: 'calc(50vw + 13.75rem)', sm: 'calc(50vw + 16.5rem)', md: '24rem', xl: '25.5rem' };
-/** The row of dots and arrows below. */
+/** Height of the row of dots and arrows below the slides. */
 export const bar = '3.5rem';
 
 export const HeroContainer = ({ children }: { children: ReactNode }) => <Container pt={{ base: '3', md: '6' }}>{children}</Container>;

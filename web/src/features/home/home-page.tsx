@@ -23,7 +23,7 @@ import { HeroFailed, HeroLoading } from './hero-room.tsx';
 /** Products of the first list. */
 const listSize = 8;
 
-/** Its code loads in parallel with the first reads; the page works without it. */
+/** Starts loading in parallel with the first reads; the page works without this code. */
 const heroCode = import('./hero.tsx').then(
   ({ SlideShow: Component }) => ({ default: Component }),
   () => ({ default: () => <HeroFailed onRetry={() => void reloadPage()} /> }),
@@ -32,7 +32,7 @@ const SlideShow = lazy(() => heroCode);
 
 const SectionHead = chakra('h2', { base: { fontSize: { base: '2xl', md: '3xl' }, lineHeight: '1.15' } });
 
-/** One hero: the welcome and, on the same ground, the slides. */
+/** The welcome, and the slides on the same background. */
 function Welcome({ children }: { children: ReactNode }) {
   return (
     <Box bg="sun.tint" pb="1">

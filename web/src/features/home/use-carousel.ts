@@ -1,7 +1,7 @@
 /** The current slide, and when the next one comes. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Milliseconds that a slide stays. */
+/** Milliseconds for which a slide is shown. */
 export const slideTime = 5_000;
 /** Milliseconds without scrolling after which a swipe has ended. */
 const settled = 120;
@@ -18,15 +18,15 @@ function onStillness(changed: () => void): () => void {
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
   const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The slide that is being scrolled to; a slow device may pause on the way, which is no swipe. */
+  /** The slide to which the carousel is scrolling: a pause of a slow device on the way there is not the end of a swipe. */
   const aim = useRef<number | null>(null);
   const [current, setCurrent] = useState(0);
   // The server does not know the visitor's motion setting.
   const still = useSyncExternalStore(onStillness, wantsStillness, () => false);
-  /** What the visitor has pressed, if anything. */
+  /** The visitor's choice of Play or Pause; null: none yet. */
   const [pressed, setPressed] = useState<boolean | null>(null);
   const playing = pressed ?? !still;
-  /** The pointer or the focus is in it. */
+  /** Whether the pointer is over the carousel. */
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   /** The announcement for screen readers: only for changes that the user made, never for automatic ones. */
@@ -39,7 +39,7 @@ export function useCarousel(count: number) {
     const far = Math.abs(next - current) > 1;
     aim.current = next;
     node?.scrollTo({ left: next * node.clientWidth, behavior: far || wantsStillness() ? 'instant' : 'smooth' });
-    // From the last to the first without scrolling past all slides.
+    // Between the last and the first slide, jump with a short fade instead of scrolling past all slides.
     if (far && !wantsStillness()) node?.animate([{ opacity: 0.35 }, { opacity: 1 }], { duration: 180 });
     setCurrent(next);
   }
@@ -69,7 +69,7 @@ export function useCarousel(count: number) {
       show(index);
       setAnnounced((index + count) % count);
     },
-    /** For the element around everything. */
+    /** Handlers for the carousel's outermost element. */
     holding: {
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
@@ -86,7 +86,7 @@ export function useCarousel(count: number) {
         else if (aim.current === reached) aim.current = null;
       }, settled);
     },
-    /** A finger or a wheel takes over. */
+    /** The visitor scrolls by finger or wheel, which cancels the automatic scrolling. */
     onGrab: () => {
       aim.current = null;
     },

@@ -1,4 +1,4 @@
-/** The options, the quantity and the two buttons of a purchase; once the variant is in the cart, the quantity is the cart's. */
+/** The options, the quantity and the two buttons of a purchase. Once the variant is in the cart, the quantity shown is the cart's. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ShoppingBag, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -22,10 +22,10 @@ import { FitLine, SizeChartLink, sizeChartOf } from './size-chart.tsx';
 interface Props {
   readonly product: Product;
   readonly choice: Choice;
-  /** Undefined until the choice is complete. */
+  /** Undefined until every option is chosen. */
   readonly variant: Variant | undefined;
   readonly onChoice: (choice: Choice) => void;
-  /** Called when the server has less of it than this page shows. */
+  /** Called when the server has less stock than this page shows. */
   readonly onSoldOut: () => void;
 }
 
@@ -52,7 +52,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
     setAsked(null);
     onChoice(next);
   };
-  /** The chosen variant; without one the page asks for it at its control. */
+  /** Returns the chosen variant. If an option is still open, its control gets the focus and a message. */
   const chosen = (): Variant | undefined => {
     const option = openOption(product, choice);
     if (option !== undefined) setAsked({ option });
@@ -79,7 +79,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           extras={sizes === undefined ? {} : { [sizes]: { beside: chartLink, below: <FitLine product={product} choice={choice} /> } }}
         />
       )}
-      {/* Of one size, which its specifications name. */}
+      {/* A product without a choice of sizes names its size in the specifications. */}
       {sizes === undefined && sizeChartOf(product) !== undefined && <chakra.div alignSelf="flex-start">{chartLink}</chakra.div>}
     </>
   );
@@ -151,7 +151,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   );
 }
 
-/** Picture, price and the button on a small screen, once the box above has left it. */
+/** On a small screen: picture, price and button in a bar, shown once the box above has scrolled out of view. */
 interface BarProps extends Pick<Props, 'product' | 'choice'> {
   readonly below: RefObject<HTMLElement | null>;
   readonly inCart: boolean;
@@ -172,7 +172,7 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
     observer.observe(box);
     return () => observer.disconnect();
   }, [below]);
-  // What has the focus and the end of the footer stay above the bar.
+  // Reserves space, so that the bar covers neither the focused element nor the end of the footer.
   useEffect(() => {
     if (!shown || !window.matchMedia('(max-width: 47.99em)').matches) return undefined;
     const { body, documentElement: root } = document;

@@ -12,17 +12,17 @@ interface Props {
   readonly product: Product;
   readonly choice: Choice;
   readonly isInStock: boolean;
-  /** What lies over the upper corner of the picture. */
+  /** Shown over the upper corner of the picture. */
   readonly children?: ReactNode;
 }
 
 export function Gallery({ product, choice, isInStock, children }: Props) {
   const images = picturesOf(product, choice);
-  // Another choice with other pictures begins at its first one.
+  // When another choice has other pictures, the gallery begins with its first one.
   const first = images[0]?.imageUrl;
   const [looked, setLooked] = useState({ among: first, at: 0 });
   const chosen = looked.among === first ? looked.at : 0;
-  // On a phone one picture alone has its row, too, where another choice has more: what is below it does not move.
+  // On a phone even a single picture keeps the row of thumbnails when other variants have more pictures, so that nothing below it moves.
   const hasRow = images.length > 1 || (product.options.length > 0 && product.images.length > 1);
   const setChosen = (at: number) => setLooked({ among: first, at });
   const [zoomed, setZoomed] = useState<boolean | null>(null);
@@ -30,7 +30,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
   if (image === undefined) return null;
   return (
     <Box>
-      {/* On a phone as broad as a postcard, which leaves the price and the button on the first screen. */}
+      {/* On a phone in a wide format, which leaves the price and the button on the first screen. */}
       <Box
         position="relative"
         borderRadius="2xl"
@@ -52,7 +52,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
             </chakra.span>
           </Flex>
         )}
-        {/* The whole picture is the button; the words say so. */}
+        {/* The button covers the whole picture; its text says what it does. */}
         <chakra.button
           type="button"
           aria-haspopup="dialog"

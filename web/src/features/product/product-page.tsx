@@ -61,7 +61,7 @@ function Promises() {
   );
 }
 
-/** Without it, as without a connection, the page says nothing of the delivery. */
+/** If this code cannot be loaded, the page says nothing about delivery. */
 const DeliveryCheck = lazy<ComponentType<ComponentProps<typeof Delivery.DeliveryCheck>>>(() =>
   import('#web/ui/catalog/delivery-check.tsx').then(({ DeliveryCheck }) => ({ default: DeliveryCheck })).catch(() => ({ default: () => null })),
 );
@@ -73,7 +73,7 @@ const related = { fetched: 8, shown: 4 } as const;
 function Specifications({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const age = ageText(product);
   const entries = Object.entries(product.specifications).filter(([name]) => name !== 'size' || product.ageRange !== null);
-  // During a sale the price before it stands beside the price, and the MRP has to be named all the same.
+  // During a sale the page strikes through the price before the sale, so the MRP, which must be stated, gets a row of its own.
   const { mrp, regularPrice } = product.options.length > 0 && variant !== undefined ? variant : product;
   const rows: [string, string][] = [
     ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', showPrice(mrp)]] as [string, string][])),
@@ -130,7 +130,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
   const offer = offerOf(fitting(product, choice), product);
   const off = discountPercent(offer.price, offer.originalPrice);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
-  // Before the choice is complete the units of all variants say nothing about the one that is wanted.
+  // Until a variant is chosen, the units of all variants together say nothing about the wanted one.
   const few = variant !== undefined && variant.stock <= 5;
   return (
     <>
@@ -142,7 +142,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
         current={product.name}
       />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '10', xl: '14' }}>
-        {/* Sticky beside the long text. */}
+        {/* Sticky beside the long description. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
           <Gallery product={product} choice={choice} isInStock={isInStock}>
             <Heart id={product.id} name={product.name} variantId={product.options.length > 0 ? variant?.id : undefined} />
@@ -196,7 +196,7 @@ function ProductLoading() {
   );
 }
 
-/** The error of the number in the address, if any. */
+/** What is wrong with the product number in the address, or null. */
 export function idProblem(id: string | undefined): string | null {
   if (id === undefined || id.trim() === '') return 'Product ID is required';
   return /^[1-9]\d{0,11}$/.test(id) ? null : 'Invalid product ID';

@@ -18,7 +18,7 @@ import { removeReview, useOwnReview, useReviews } from './api/reviews.ts';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
-/** `size 4-5 years, colour Blue` for the title of a variant, or the title itself where the options have changed since. */
+/** Turns a variant's title into `size 4-5 years, colour Blue`; returns the title itself when the options have changed since the review. */
 function choiceText(options: Product['options'], title: string): string {
   const chosen = title.split(', ');
   const isKnown = chosen.length === options.length && options.every(({ values }, index) => values.some(({ value }) => value === chosen[index]));
@@ -27,7 +27,7 @@ function choiceText(options: Product['options'], title: string): string {
 
 interface ReviewProps {
   readonly review: Review;
-  /** Of the product, for the words of the choice. */
+  /** The product's options, to name what the reviewer bought. */
   readonly options: Product['options'];
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The way to the size chart beside the sizes, and what the chosen size measures. */
+/** The link to the size chart beside the sizes, and the measures of the chosen size. */
 import { chakra, Grid } from '@chakra-ui/react';
 import { Ruler } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -44,7 +44,7 @@ export function SizeChartLink({ product, choice }: { product: Product; choice: C
   );
 }
 
-/** The longest text keeps the place from the start, so that nothing below it moves with a choice. */
+/** Reserves the space of the longest text from the start, so that choosing a size moves nothing below. */
 export function FitLine({ product, choice }: { product: Product; choice: Choice }) {
   const chart = sizeChartOf(product);
   const sizes = product.options.find(({ name }) => isSizeOption(name))?.values ?? [];

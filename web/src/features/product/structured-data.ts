@@ -31,10 +31,10 @@ export function shareOf(
   };
 }
 
-/** What a product and a group of variants both say. */
+/** What the data of a product and of a group of variants have in common. */
 function common(product: Product, site: string): object {
   const brand = brandNames.map((name) => product.specifications[name]).find((each) => each !== undefined && each.trim() !== '');
-  // Name and address; only the name is the organisation's.
+  // The field holds name and address; only the name belongs to the organisation.
   const maker = product.declarations?.manufacturer?.split(',')[0]?.trim();
   const images = product.images.filter(({ isActive }) => isActive).map(({ imageUrl }) => imageUrl);
   return {
@@ -69,7 +69,7 @@ const specification = (price: number, includesTax: boolean) => ({
 });
 const rupees = (amounts: object) => ({ '@type': 'MonetaryAmount', ...amounts, currency: 'INR' });
 
-/** What a parcel with one unit costs: a range where it depends on the place, or on whether the unit ships alone, which is not public. */
+/** What delivery of one unit costs: a range when it depends on the place, or on whether the unit ships alone, which is not public. */
 function shippingDetails({ from, to, freeFrom, alone }: ShippingFacts, price: number): object {
   const free = freeFrom !== null && price >= freeFrom;
   const [least, most] = [free ? 0 : from, (free ? 0 : to) + alone];
@@ -80,7 +80,7 @@ function shippingDetails({ from, to, freeFrom, alone }: ShippingFacts, price: nu
   };
 }
 
-/** The refund policy. Who pays for the way back depends on the reason, so it says nothing of fees. */
+/** The return policy. It states no fees, because who pays for the return parcel depends on the reason. */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',
@@ -89,7 +89,10 @@ const returnPolicy = {
   returnMethod: `${context}/ReturnByMail`,
 };
 
-/** With the MRP or the price before a sale as the struck-through price: https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+/**
+ * The MRP, or the price before a sale, is the struck-through price:
+ * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
+ */
 function offer(url: string, { price, originalPrice = 0, saleEndsAt, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
   return {
     '@type': 'Offer',
@@ -115,7 +118,7 @@ const thing = (product: Product, site: string, shipping: ShippingFacts | undefin
   offers: offer(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
 });
 
-/** The properties of schema.org for options that have these names; others are an `additionalProperty`. */
+/** The schema.org properties for options with these names; other options become an `additionalProperty`. */
 const propertyNames: Readonly<Record<string, string>> = { size: 'size', colour: 'color', color: 'color', material: 'material', pattern: 'pattern' };
 const propertyOf = (option: string): string | undefined => propertyNames[option.toLowerCase()];
 

@@ -1,4 +1,4 @@
-/** What the shopper has chosen of a product; a complete choice stands in the address as `?variant=`. */
+/** What the shopper has chosen of a product; the address holds a complete choice as `?variant=`. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
@@ -9,7 +9,7 @@ export function useChoice(product: Product) {
   const named = search.get('variant');
   const ofAddress = named === null || product.options.length === 0 ? undefined : variantOf(product, Number(named))?.options;
   const [choice, setChoice] = useState<Choice>(() => ofAddress ?? choiceIn(product, search));
-  // A link on this page, e.g. of the cart, leads to another variant.
+  // A link on this page, e.g. in the cart drawer, has changed the variant in the address.
   const [seen, setSeen] = useState(named);
   if (named !== seen) {
     setSeen(named);
@@ -23,7 +23,7 @@ export function useChoice(product: Product) {
       setSearch(
         (known) => {
           const variant = chosenVariant(product, next);
-          // A list led here by these: from now on the choice is the shopper's.
+          // The size and colour in the address came from a list's filters; the shopper's own choice replaces them.
           known.delete('size');
           known.delete('color');
           if (variant === undefined) known.delete('variant');

@@ -39,7 +39,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
   const image = images[chosen];
   const [near, setNear] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** The pressed point as a share of the picture; it stays in the middle. */
+  /** The clicked point, as a share of the picture's width and height; it stays in the middle. */
   const point = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const picture = box.current;
@@ -49,12 +49,12 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
   }, [near]);
   const toggle = ({ clientX, clientY, detail, currentTarget }: React.MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // The keyboard presses no point.
+    // A click by keyboard has no position.
     point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     setNear(!near);
   };
   useEffect(() => {
-    // While magnified, the arrow keys move the picture.
+    // While magnified, the arrow keys scroll the picture instead.
     if (!open || count < 2 || near) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowRight') onChoose((chosen + 1) % count);
@@ -86,7 +86,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
         )
       }
     >
-      {/* As high as the window leaves room for, so that the whole picture is seen. */}
+      {/* Limited by the window's height, so that the whole picture is visible. */}
       <Box ref={box} position="relative" mx="auto" w={near ? `calc(2 * ${whole})` : whole}>
         <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" first rounded="20px" />
         <chakra.button

@@ -43,14 +43,14 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
   const profile = useProfile();
   const id = useId();
   const { busy, run } = useAction('Your choice could not be saved');
-  /** Shown at once, while it is being saved. */
+  /** The new state, shown while it is being saved. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const choose = async (given: boolean) => {
     setChosen(given);
     await run(async () => {
       const { data } = await changeConsent(purpose, given);
       await onChanged(data);
-      // The profile says whether optional mails are sent, too.
+      // The profile also holds whether optional mails are sent.
       await profile.mutate();
       toast('success', given ? `${title}: switched on.` : `${title}: switched off. ${withdrawal}`);
     });

@@ -29,7 +29,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
       toast('success', message);
       setSentAt(Date.now());
     } catch (error) {
-      // For example an order on its way: the reason stays shown.
+      // The server may refuse, for example while an order is on its way; the reason stays visible.
       setFailure(errorMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);

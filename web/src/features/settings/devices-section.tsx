@@ -24,7 +24,7 @@ export function DevicesSection() {
         const { message } = await endSession(id);
         toast('success', message);
       } catch (failure) {
-        // The session has ended elsewhere: the list is out of date.
+        // The session has already ended elsewhere, so the list is out of date.
         if (!(failure instanceof ApiError) || failure.code !== 'session_not_found') throw failure;
         toast('info', failure.message);
       }

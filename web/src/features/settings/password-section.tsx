@@ -19,7 +19,7 @@ export function PasswordSection() {
   const invalidate = useInvalidate();
   const submit = async (body: z.output<typeof schema>, form: FormOf<typeof schema>) => {
     const { message, user: changed, token } = await changePassword(body);
-    // The previous token is revoked.
+    // The server has revoked the previous token.
     keepSession({ user: changed, token });
     form.reset();
     toast('success', message);

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 interface Props {
   readonly title: string;
   readonly text: ReactNode;
-  /** The current step: when a step removes what had the focus, the focus moves to the section's heading. */
+  /** Names the current step: when a step removes the focused element, the focus moves to the section's heading. */
   readonly step?: string;
   readonly children: ReactNode;
 }

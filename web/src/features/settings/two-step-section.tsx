@@ -15,7 +15,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
-/** With so few left, new ones are recommended. */
+/** With this many or fewer codes left, new ones are recommended. */
 const few = 3;
 
 type Step = 'shown' | 'set-up' | 'renew' | 'remove' | { readonly codes: readonly string[] };

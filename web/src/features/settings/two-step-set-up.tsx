@@ -32,7 +32,7 @@ export default function TwoStepSetUp({ onDone, onCancel }: Props) {
       const { code: reason = '' } = failure instanceof ApiError ? failure : {};
       if (!(failure instanceof ApiError) || !['challenge_expired', 'code_spent', 'totp_on'].includes(reason)) throw failure;
       toast('error', failure.message);
-      // A new secret is needed, or none any more.
+      // A new secret is needed, or two-step sign-in is already on.
       if (reason === 'totp_on') onCancel();
       else setSecret(null);
     }

@@ -5,7 +5,7 @@ import { dropSession } from '#web/api/session.ts';
 import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
-/** Ends the session in this browser after the server has ended it: as Logout, without asking the server again. */
+/** Ends the session in this browser after the server has ended it: like Logout, but without calling the server. */
 export function useLeave(): (variant: ToastVariant, text: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
@@ -18,7 +18,7 @@ export function useLeave(): (variant: ToastVariant, text: string) => Promise<voi
   );
 }
 
-/** Busy while the action runs; a message when it fails. */
+/** Runs an action: `busy` while it runs, a message when it fails. */
 export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const run = async (act: () => Promise<unknown>) => {

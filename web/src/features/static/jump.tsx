@@ -1,4 +1,4 @@
-/** A link to a place further down the page that makes no entry in the history, so that Back leads to the page before. */
+/** A link to a section of the same page that adds no history entry, so that Back leads to the previous page. */
 import type { ComponentProps } from 'react';
 
 export function Jump({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {

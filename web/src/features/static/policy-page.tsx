@@ -1,4 +1,4 @@
-/** The layout of a policy: the way back, a summary, the chapters with their list, and links to the other policies. */
+/** The layout of a policy: a link back, a summary, the chapters with a table of contents, and links to the other policies. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,11 +21,11 @@ interface Props {
   readonly title: string;
   readonly description: string;
   readonly intro: ReactNode;
-  /** The day of the last change; that of the texts in the code by default. */
+  /** The day of the last change; by default that of the texts in the code. */
   readonly changed?: string;
-  /** Path; by default the address without the beginning of a second one. */
+  /** Canonical path; by default the current path without `/ecommerce`. */
   readonly canonical?: string;
-  /** Above the last section. */
+  /** Shown above the last section. */
   readonly children?: ReactNode;
   readonly glance?: readonly { readonly figure: string; readonly text: string }[];
   readonly chapters: readonly Chapter[];
@@ -36,7 +36,7 @@ export function Back() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
-    // A visitor who came by the address has no page to go back to.
+    // A visitor who opened the address directly has no page to go back to.
     <Button variant="ghost" size="sm" ml="-3" mb="3" onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}>
       <ArrowLeft size={18} aria-hidden />
       Back
@@ -45,7 +45,7 @@ export function Back() {
 }
 
 export function PolicyPage({ title, description, intro, glance = [], chapters, others, changed = policiesChanged, canonical, children }: Props) {
-  // The shop's policies have a second address each.
+  // Each of the shop's policies has a second address, under `/ecommerce`.
   const { pathname } = useLocation();
   const { data: seller } = useSeller();
   return (

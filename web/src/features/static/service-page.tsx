@@ -106,10 +106,10 @@ function Questions({ questions }: { questions: Service['questions'] }) {
 
 interface Props {
   readonly service: Service;
-  /** A colour of the theme behind the words at the top. */
+  /** The background of the headline: a colour of the theme. */
   readonly ground: string;
   readonly scene: ReactNode;
-  /** One for each offer. */
+  /** One drawing for each offer. */
   readonly tiles: readonly ComponentType[];
   /** Shown between the offers and the steps. */
   readonly children?: ReactNode;

@@ -12,7 +12,7 @@ import { lawTiles } from './drawings/law-tiles.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
 import { WaysScene } from './drawings/scenes.tsx';
 
-/** Two of each service's drawings: the large one and the small one in front. */
+/** Two drawings of each service: a large one, and a small one in front of it. */
 const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]> = {
   event: [eventTiles[0], eventTiles[1]],
   law: [lawTiles[1], lawTiles[2]],

@@ -1,4 +1,4 @@
-/** The shop's policies /privacy, /shipping and /returns, which the settings or the owner have written. */
+/** The shop's policies at /privacy, /shipping and /returns: the text made from the settings, or the owner's own. */
 import { useLocation } from 'react-router-dom';
 import { parsePolicy, plainText } from '#shared/rules/policies/policy-text.ts';
 import { formatLongDay } from '#web/format.ts';
@@ -18,7 +18,7 @@ const others = [
 
 export function Component() {
   const { pathname } = useLocation();
-  // The refund policy has further addresses from before.
+  // The refund policy is also shown at its older addresses.
   const page = /privacy/.test(pathname) ? 'privacy' : /shipping/.test(pathname) ? 'shipping' : 'returns';
   const { data, error, mutate } = usePolicy(page);
   if (data === undefined)

@@ -1,4 +1,4 @@
-/** Unsubscribes from the unnecessary mails; opening the link changes nothing yet, a button does, and another one takes it back. */
+/** Unsubscribes from optional mails. Opening the link changes nothing yet; a button unsubscribes, and another one subscribes again. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

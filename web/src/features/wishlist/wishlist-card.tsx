@@ -29,7 +29,7 @@ function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** A card without a product. */
+/** A card without a product: still loading, or no longer sold. */
 function Bare({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Flex
@@ -69,7 +69,7 @@ export function WishlistCard({ id, variantId, product }: Props & { product: Prod
       </Bare>
     );
   }
-  // One that is no longer sold leaves the choice open again.
+  // Undefined also for a variant that is no longer sold, so that the customer chooses again.
   const variant = variantId === undefined || product.options.length === 0 ? undefined : variantOf(product, variantId);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   const name = lineName({ name: product.name, variantTitle: variant?.title });
@@ -106,7 +106,7 @@ export function WishlistCard({ id, variantId, product }: Props & { product: Prod
   );
 }
 
-/** A card that reads its product itself. */
+/** A card that reads its own product. */
 export function VisitorWishlistCard({ id, variantId }: Props) {
   const { data, error, mutate } = useProduct(id);
   if (data !== undefined) return <WishlistCard id={id} variantId={variantId} product={data.status === 'active' ? data : null} />;

@@ -12,7 +12,7 @@ import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { useWishedProducts } from './api/wishlist.ts';
 import { VisitorWishlistCard, WishlistCard } from './wishlist-card.tsx';
 
-/** Cards shown at first, and so many more at each press. */
+/** Cards shown at first, and added by each press of the button. */
 const atOnce = 24;
 
 function Cards({ ids, variantIds }: Pick<Favourites, 'ids' | 'variantIds'>) {

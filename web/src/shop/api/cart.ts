@@ -8,7 +8,7 @@ export const quoteCart = (items: Body<'cart.quote'>['items'], coupon?: string) =
   return call('cart.quote', { body: { items, ...(coupon === undefined ? {} : { coupon }), ...(pin === null ? {} : { pin }) } });
 };
 
-/** Where the cart is to go, for the charge of its delivery. */
+/** The PIN code to deliver to, so that the answer has the delivery charge. */
 export const toPin = () => {
   const pin = rememberedPin();
   return { query: pin === null ? {} : { pin } };
@@ -16,13 +16,13 @@ export const toPin = () => {
 
 export const readCart = () => call('cart.read', toPin());
 
-/** Every change has a key; a repeat with the same key counts once. */
+/** Every change has an idempotency key, so that a retry has no second effect. */
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
 export const addCartItem = ({ productId, variantId }: LineRef, quantity: number, key: string) =>
   call('cart.add', { body: { productId, variantId: variantId ?? productId, quantity }, headers: withKey(key), ...toPin() });
 
-/** @param from the line changes by the difference to this quantity, whatever the server has by then; undefined sets the quantity */
+/** @param from the quantity shown: the line changes by the difference, whatever the server has by then; undefined sets the quantity */
 export const updateCartItem = (cartItemId: string, quantity: number, from: number | undefined, key: string) =>
   call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: withKey(key), ...toPin() });
 

@@ -2,7 +2,7 @@ import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import { type Answer, call, type Query } from '#web/api/client.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
 
-/** The visible ones: without the parameter, catalogue staff would get the hidden ones, too. */
+/** Reads visible categories only: without the parameter, catalogue staff would also get hidden ones. */
 export const useCategories = (): Read<Category[]> => usePublicRead('catalog.listCategories', { query: { isActive: 'true' } });
 
 export type ProductQuery = Query<'catalog.listProducts'>;
@@ -15,5 +15,5 @@ export const useProduct = (id: number | null): Read<Product> => usePublicRead('c
 
 export const readProduct = (id: number) => call('catalog.readProduct', { params: { id } });
 
-/** What is true of the shop (content/claims.ts). */
+/** Figures that the pages state about the shop (content/claims.ts). */
 export const useShopFigures = (): Read<Answer<'overview.claims'>> => usePublicRead('overview.claims', {});

@@ -8,8 +8,8 @@ export interface DeliveredGoods {
 }
 
 /**
- * Whether and when a parcel arrives at a PIN code, and what delivery of the goods costs.
- * @param pin null: nothing is asked
+ * Reads whether and when a parcel arrives at a PIN code, and what delivery of the goods costs.
+ * @param pin null: sends no request
  */
 export function useDelivery(pin: string | null, goods?: DeliveredGoods): Read<Answer<'delivery.read'>> {
   const query = {

@@ -1,14 +1,14 @@
-/** Prices with a coupon, for the cart and the checkout: not part of the first script of every page. */
+/** Prices with a coupon, for the cart and the checkout; kept out of the first script of every page. */
 import useSWR from 'swr';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
 import { usePin } from '#web/api/pin.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
 import { quoteCart, toPin } from './cart.ts';
 
-/** The price of goods that are in no cart. @param items null: nothing is asked */
+/** Prices goods that are in no cart. @param items null: sends no request */
 export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: string): Read<Answer<'cart.quote'>> =>
   useSWR<Answer<'cart.quote'>, ApiError>(useKey(items, coupon), () => quoteCart(items ?? [], coupon), {
-    // The page stays while another coupon or PIN code is priced.
+    // Shows the previous figures while another coupon or PIN code is priced.
     keepPreviousData: true,
   });
 

@@ -4,10 +4,10 @@ import { addressLinesOf } from '#shared/rules/seller-address.ts';
 import type { Answer } from '#web/api/client.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
 
-/** Who sells, and what delivery costs; part of every rendered page. */
+/** Reads the seller's identity and the delivery charges; part of every rendered page. */
 export const useSeller = (): Read<Answer<'shop.read'>> => usePublicRead('shop.read', {});
 
-/** What delivery costs; undefined while it is not known. */
+/** What delivery costs; undefined while unknown. */
 export const useShipping = (): ShippingFacts | undefined => useSeller().data?.shipping;
 
 /** Name and registered address, one line each. */

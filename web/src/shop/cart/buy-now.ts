@@ -19,11 +19,11 @@ export function readBuyNow(): BuyNow | null | 'invalid' {
   const stored = readStored(key);
   if (stored === null) return null;
   try {
-    // What was kept before November 2026 names no variant: it is the only one, which has the product's id.
+    // Items stored before November 2026 have no variant: their product has only one variant, with the same id.
     const { productId, variantId = productId, quantity } = JSON.parse(stored) as Record<string, unknown>;
     if (isCount(productId) && isCount(variantId) && isCount(quantity) && quantity <= 999) return { productId, variantId, quantity };
   } catch {
-    // Not JSON, or null: not an item.
+    // Not JSON, or not an item.
   }
   return 'invalid';
 }

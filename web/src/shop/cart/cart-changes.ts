@@ -1,4 +1,4 @@
-/** Shows the cart while changes are on their way: the server's last answer with the changes applied. */
+/** Shows the cart while changes are pending: the server's last answer with the changes applied. */
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
@@ -8,14 +8,14 @@ import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
 
 /**
- * `add` and `step` change the current quantity by a difference (`step` may be negative); `set` gives the new quantity; `move` makes units
- * those of another variant of the product.
+ * `add` and `step` change the current quantity by a difference (`step` may be negative); `set` replaces it; `move` turns a line's units into
+ * units of another variant of the product.
  */
 export interface CartChange extends LineRef {
   readonly kind: 'add' | 'step' | 'set' | 'move';
   readonly quantity: number;
   readonly product?: Product | undefined;
-  /** Where the units of a `move` go. */
+  /** The variant that gets the units of a `move`. */
   readonly toVariantId?: number;
 }
 
@@ -43,7 +43,7 @@ const problemOf = (stock: number | undefined, quantity: number): CartLine['probl
 
 export const lineId = (variantId: number): string => `ci-${variantId}`;
 
-/** @param product undefined: it is no longer sold */
+/** @param product undefined when it is no longer sold */
 export function lineOf(goods: LineRef, quantity: number, product: Product | undefined): CartLine {
   const variantId = variantIdOf(goods);
   const variant = product?.status === 'active' ? variantOf(product, variantId) : undefined;
@@ -65,8 +65,8 @@ const rateOf = ({ product, variantId }: CartLine): number =>
   (product && (variantOf(product, variantId)?.gstRate ?? product.gstRate)) ?? standardGstRate;
 
 /**
- * A cart of these lines, priced from their products; the server's own figures replace it.
- * @param before its discount and shipping stay until the server computes them anew
+ * Makes a cart of these lines, priced from their products, until the server's own figures replace it.
+ * @param before the last figures, whose discount and shipping stay until the server answers
  */
 export function cartOf(items: CartLine[], revision: number, before: Cart['summary'] = emptyCart.summary): Cart {
   const sold = items.filter((line) => line.problem === undefined);
@@ -91,7 +91,7 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
   };
 }
 
-/** All units of the line, in its place. */
+/** Moves all units of the line to the other variant, at the same position. */
 function moved(items: readonly CartLine[], line: CartLine | undefined, { toVariantId, product }: CartChange): CartLine[] {
   if (line === undefined || toVariantId === undefined) return [...items];
   const target = items.find((each) => each.variantId === toVariantId);
@@ -103,7 +103,7 @@ function moved(items: readonly CartLine[], line: CartLine | undefined, { toVaria
   return items.flatMap((each) => (each === target ? [] : each === line ? next : each));
 }
 
-/** The cart after all changes. */
+/** Returns the cart after all changes. */
 export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
   if (changes.length === 0) return cart;
   let items = cart.items;

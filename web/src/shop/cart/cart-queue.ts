@@ -1,4 +1,6 @@
-/** Sends the changes of a cart one at a time, each with an idempotency key; changes of one variant are merged, and late answers are told by their revision. */
+/**
+ * Sends the changes of a cart one at a time, each with an idempotency key. Merges changes of one variant, and ignores late answers by their revision.
+ */
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { isSameVariant, type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -9,9 +11,9 @@ import { applyChanges, type CartChange, emptyCart, mergeChanges } from './cart-c
 export interface CartCalls {
   read(): Promise<Cart>;
   add(goods: LineRef, quantity: number, key: string): Promise<Cart>;
-  /** @param from the line changes by the difference to this quantity, whatever it has by now; undefined sets the quantity */
+  /** @param from the quantity shown: the line changes by the difference, whatever it has by now; undefined sets the quantity */
   update(lineId: string, quantity: number, from: number | undefined, key: string): Promise<Cart>;
-  /** Makes the units of the line, of which the caller saw this many, those of another variant. */
+  /** Turns the line's units into units of another variant. @param quantity the line's units as the caller saw them */
   move(lineId: string, quantity: number, variantId: number, key: string): Promise<Cart>;
   remove(lineId: string): Promise<Cart>;
 }
@@ -22,7 +24,7 @@ export interface CartState {
   readonly error: ApiError | null;
   /** False until the first answer. */
   readonly isKnown: boolean;
-  /** Whether changes are still on their way. */
+  /** Whether changes are pending. */
   readonly isSaving: boolean;
 }
 
@@ -30,18 +32,18 @@ export interface CartQueue {
   state(): CartState;
   /** Reads the cart; within 2 s of the last read it returns the known one. */
   read(force?: boolean): Promise<Cart>;
-  /** Reads after a change elsewhere, because a running read may be older than it. */
+  /** Reads after a change made elsewhere; a read that is already running may be older than the change. */
   reread(): Promise<Cart>;
-  /** Resolves when the server has made the change. */
+  /** Applies a change; resolves when the server has made it. */
   apply(change: CartChange): Promise<Cart>;
-  /** Makes a change of the whole cart once all changes of its lines are made. */
+  /** Makes a change of the whole cart once all pending changes of its lines are made. */
   change(call: () => Promise<Cart>): Promise<Cart>;
-  /** Resolves when no change is on its way. */
+  /** Resolves when no change is pending. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds between two reads of the cart. */
+/** Milliseconds for which a read cart counts as current. */
 export const readIntervalMs = 2_000;
 
 interface Waiting {
@@ -108,7 +110,10 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     return accept(await calls.update(line.id, from + quantity, from, key));
   }
 
-  /** A change whose answer was lost may have been made, so it is sent once more with its key. After a rejection the cart is read again. */
+  /**
+   * Sends a change. If the answer was lost, the change may have been made, so it is sent once more with its key. If it is rejected, the cart is read
+   * again.
+   */
   async function fulfil(change: CartChange): Promise<Cart> {
     const key = newIdempotencyKey();
     try {
@@ -124,7 +129,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       // The line was removed elsewhere: a decrease has no effect, and an increase adds the variant again.
       if (failure.code === 'line_not_found')
         return change.quantity > 0 && change.kind !== 'move' ? accept(await calls.add(change, change.quantity, key)) : known;
-      // Of several merged presses those count for which there is stock.
+      // Several presses were merged: make as many of them as the stock allows.
       const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
       if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
         await send({ ...change, quantity: room }, newIdempotencyKey()).catch(() => undefined);
@@ -161,7 +166,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     },
     read,
     async reread() {
-      // While a change is on its way, a read may or may not include it; its own answer is decisive.
+      // A read during a pending change may or may not include it, so wait for the change's own answer first.
       await pumping;
       await reading?.catch(() => undefined);
       return read(true);
@@ -169,7 +174,7 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     apply(change) {
       return new Promise<Cart>((resolve, reject) => {
         const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
-        // A move touches two lines, so that what follows it must not be joined with what is before it.
+        // A move changes two lines, so changes after it are not merged with changes before it.
         const since = waiting.findLastIndex((each) => each.change.kind === 'move') + 1;
         const same = change.kind === 'move' ? undefined : waiting.slice(since).find((each) => isSameVariant(each.change, change));
         if (same === undefined) waiting.push({ change, settle: [settle] });

@@ -27,7 +27,7 @@ let owner: string | null = null;
 let queue: CartQueue | null = null;
 let channel: BroadcastChannel | null = null;
 
-/** Opens the queue of the current visitor or customer; a sign-in merges the visitor's lines first. */
+/** Opens the queue of the current visitor or customer; after a sign-in, first merges the visitor's lines. */
 function openQueue(): CartQueue {
   const id = session()?.user.id ?? 'visitor';
   if (queue !== null && owner === id) return queue;
@@ -47,7 +47,7 @@ async function mergeGuestCart(calls: CartCalls): Promise<void> {
   await mergeGuestLines(calls);
 }
 
-/** Tells the other tabs about a change, so that they read the cart again. */
+/** Wraps the calls: after each change the other tabs are notified and read the cart again. */
 function tellingOthers(calls: CartCalls): CartCalls {
   const tell = async (change: Promise<Cart>): Promise<Cart> => {
     const cart = await change;
@@ -107,9 +107,9 @@ export const addToCart = (product: Product, variantId: number, quantity: number)
 /** Changes the current quantity by a difference, whatever this page shows. */
 export const changeInCart = ({ productId, variantId }: LineRef, by: number) =>
   openQueue().apply({ kind: 'step', productId, variantId, quantity: by });
-/** Sets a variant's quantity; 0 removes it. */
+/** Sets the quantity of a variant; 0 removes it. */
 export const setInCart = ({ productId, variantId }: LineRef, quantity: number) => openQueue().apply({ kind: 'set', productId, variantId, quantity });
-/** Makes the units of a line those of another variant of its product. */
+/** Turns the units of a line into units of another variant of its product. */
 export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: number, product: Product) =>
   openQueue().apply({ kind: 'move', productId, variantId, quantity: 0, toVariantId, product });
 
@@ -119,7 +119,7 @@ export async function changeCart(call: () => Promise<Cart>): Promise<void> {
   channel?.postMessage(revision);
 }
 
-/** Waits for the changes that are on their way. @returns the cart that they made; null: there were none */
+/** Waits for pending changes. @returns the cart after them, or null when there were none */
 export async function settleCart(): Promise<Cart | null> {
   const own = queue;
   if (own === null || !own.state().isSaving) return null;
@@ -127,7 +127,7 @@ export async function settleCart(): Promise<Cart | null> {
   return own.state().cart;
 }
 
-/** Tells the other tabs that an order was placed: a checkout of the same goods there shows it. */
+/** Notifies other tabs that an order was placed; a checkout of the same goods there shows the order. */
 export interface PlacedOrder {
   readonly orderId: string;
   readonly orderType: 'cart' | 'buy_now';
@@ -157,7 +157,7 @@ export const refreshCart = () => openQueue().read(true);
 export interface CartHook extends CartState {
   /** Units in the cart, unavailable ones included. */
   readonly count: number;
-  /** @param variantId undefined: none is chosen */
+  /** @param variantId undefined when none is chosen */
   readonly quantityOf: (variantId: number | undefined) => number;
 }
 

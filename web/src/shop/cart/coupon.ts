@@ -8,7 +8,7 @@ import { changeCart, refreshCart } from './cart.ts';
 import { couponKey } from './guest-cart.ts';
 
 export interface CouponControl {
-  /** The code that was entered, with the reason when it does not apply. */
+  /** The entered code, with the reason when it does not apply. */
   readonly current: Cart['coupon'];
   /** Rejects with an ApiError that names the reason. */
   readonly apply: (code: string) => Promise<unknown>;
@@ -36,6 +36,6 @@ export async function acceptedCode(lines: readonly Pick<CartLine, 'productId' | 
   return coupon?.code ?? typed;
 }
 
-/** The reason of a refusal as the field shows it. */
+/** Returns why a coupon was rejected, as the field shows it. */
 export const couponProblem = (error: unknown): string =>
   error instanceof ApiError ? (error.fields['code'] ?? error.fields['coupon'] ?? error.message) : 'Failed to apply the coupon. Please try again.';

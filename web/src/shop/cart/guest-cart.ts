@@ -11,13 +11,13 @@ import { cartOf, emptyCart, lineId, lineOf } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { changeGuestLine, type GuestLine, guestLines, moveGuestLine } from './guest-lines.ts';
 
-/** The code that a visitor entered. */
+/** The storage key of the code that a visitor entered. */
 export const couponKey = 'nanhe.coupon';
 
 export const stockIn = (product: Product | undefined, variantId: number): number =>
   product?.status === 'active' ? (variantOf(product, variantId)?.stock ?? 0) : 0;
 
-/** Whether a visitor has left something for the customer's cart. */
+/** Whether this browser holds anything to merge into the customer's cart. */
 export const hasGuestCart = async (): Promise<boolean> => readStored(couponKey) !== null || (await guestLines()).length > 0;
 
 /** @throws ApiError `line_not_found` when another tab has removed it */
@@ -30,7 +30,7 @@ async function keptLine(id: string): Promise<GuestLine> {
 /** The same calls as the server's, so that one queue serves both. */
 export function guestCalls(): CartCalls {
   let revision = 0;
-  /** The key of the last change: the queue sends one at a time and repeats a failed one. */
+  /** The key of the last change, to recognise a retry: the queue sends one change at a time. */
   let done: string | null = null;
   const products = new Map<number, Product | undefined>();
   /** The figures of the last quote. */
@@ -48,17 +48,17 @@ export function guestCalls(): CartCalls {
     return products.get(id);
   }
 
-  /** The figures computed from the products as they were read. */
+  /** Computes the cart from the products that were already read. */
   async function known(): Promise<Cart> {
     const lines = await guestLines();
-    // The revision of the lines, not of the products, which load later.
+    // The revision counts states of the lines; the products load later.
     revision += 1;
     const seen = revision;
     const items = await Promise.all(lines.map(async (line) => lineOf(line, line.quantity, await product(line.productId))));
     return cartOf(items, seen, quoted);
   }
 
-  /** Asks the server for the prices and the stock of this moment. */
+  /** Asks the server for the current prices and stock. */
   async function quote(): Promise<Cart> {
     const lines = await guestLines();
     if (lines.length === 0) return known();
@@ -67,7 +67,7 @@ export function guestCalls(): CartCalls {
     const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
     const coupon = readStored(couponKey) ?? undefined;
     const answer = await quoteCart(items, coupon).catch((error: unknown) => {
-      // Too many codes were tried in this network: the cart is priced without one.
+      // Too many codes were tried from this network, so the cart is priced without one.
       if (coupon !== undefined && error instanceof ApiError && error.code === 'too_many_requests') return quoteCart(items);
       throw error;
     });
@@ -76,7 +76,7 @@ export function guestCalls(): CartCalls {
     return { ...answer, revision: seen };
   }
 
-  /** After a change other offers may apply, so the server prices it; while it cannot be reached, the last discount stands. */
+  /** Asks the server after each change, because other offers may apply then; if it cannot be reached, the last discount stays. */
   const priced = (): Promise<Cart> => quote().catch(known);
 
   async function change(goods: LineRef, decide: (has: number) => number, key: string): Promise<Cart> {

@@ -2,13 +2,13 @@
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 
-/** The part of a line that is being merged into the customer's cart. */
+/** The part of a line that is being sent to the customer's cart. */
 export interface Sent {
   /** A repeat with the same key adds nothing twice. */
   readonly key: string;
   /** The line's quantity when it was sent. */
   readonly of: number;
-  /** The quantity that the stock allows. */
+  /** The quantity to add, limited by the stock. */
   readonly quantity: number;
 }
 
@@ -20,12 +20,12 @@ export interface GuestLine {
 }
 
 /**
- * The key of the store is called `productId`, as before November 2026, and holds the variant's id, which for a product without options is
- * the product's. A store with another key would need a new version of the database, which waits until the last open tab of the old one closes.
+ * The store's key is named `productId`, as before November 2026, but holds the variant's id; for a product without options both are the same.
+ * A store with another key would need a new version of the database, and opening it would wait until the last old tab is closed.
  */
 interface Kept {
   readonly productId: number;
-  /** The product of a variant with an id of its own. */
+  /** The product's id, when it differs from the variant's. */
   readonly of?: number;
   readonly quantity: number;
   readonly sent?: Sent;
@@ -37,7 +37,7 @@ const most = 50;
 const store = 'cart';
 
 let opening: Promise<IDBDatabase | null> | null = null;
-/** Used without IndexedDB, as long as the page is open. */
+/** Used where IndexedDB is not available, as long as the page is open. */
 const memory = new Map<number, Kept>();
 
 function database(): Promise<IDBDatabase | null> {
@@ -46,7 +46,7 @@ function database(): Promise<IDBDatabase | null> {
       const request = indexedDB.open('nanhe', 1);
       request.addEventListener('upgradeneeded', () => request.result.createObjectStore(store, { keyPath: 'productId' }));
       request.addEventListener('success', () => {
-        // When the site's data are cleared, the next use opens it again.
+        // When the visitor clears the site's data, the next use opens the database again.
         request.result.addEventListener('close', () => {
           opening = null;
         });
@@ -75,7 +75,7 @@ export async function guestLines(): Promise<GuestLine[]> {
 
 /**
  * Reads and writes in one transaction.
- * @param decide what becomes of lines, by their variants (undefined: there is none); what it throws is thrown, and nothing is written
+ * @param decide returns the changed lines by variant (undefined removes a line); if it throws, nothing is written and the error is passed on
  */
 async function changeLines(decide: (lines: readonly Kept[]) => ReadonlyMap<number, Kept | undefined>): Promise<void> {
   const open = await database();
@@ -112,7 +112,7 @@ async function changeLines(decide: (lines: readonly Kept[]) => ReadonlyMap<numbe
 
 const find = (lines: readonly Kept[], variantId: number): Kept | undefined => lines.find((line) => line.productId === variantId);
 
-/** Returns what the line has become. */
+/** Changes one line and returns its new state. */
 async function changeLine(
   variantId: number,
   decide: (known: Kept | undefined, lines: readonly Kept[]) => Kept | undefined,
@@ -126,8 +126,8 @@ async function changeLine(
 }
 
 /**
- * Adds the units of a line to those of another variant of its product, in its place.
- * @param check gets the units that the other variant would have, and throws to reject them
+ * Moves the units of a line to another variant of its product, at the same position.
+ * @param check called with the units that the other variant would have; throws to reject them
  */
 export const moveGuestLine = ({ productId, variantId }: GuestLine, toVariantId: number, check: (quantity: number) => void): Promise<void> =>
   changeLines((lines) => {
@@ -142,7 +142,7 @@ export const moveGuestLine = ({ productId, variantId }: GuestLine, toVariantId: 
     ]);
   });
 
-/** @param decide returns the new quantity (0 removes the line) from the current one */
+/** @param decide returns the new quantity for the current one; 0 removes the line */
 export async function changeGuestLine(goods: LineRef, decide: (quantity: number) => number): Promise<void> {
   const variantId = variantIdOf(goods);
   await changeLine(variantId, (known, lines) => {
@@ -155,13 +155,13 @@ export async function changeGuestLine(goods: LineRef, decide: (quantity: number)
   });
 }
 
-/** Records what will be sent of the line, before it is sent; an earlier record stays. */
+/** Records what is about to be sent of the line; if there already is a record, it stays. */
 export async function markSent(variantId: number, sent: Sent): Promise<Sent | undefined> {
   const line = await changeLine(variantId, (known) => known && { ...known, sent: known.sent ?? sent });
   return line?.sent;
 }
 
-/** Removes what was sent; what another tab has added since stays. */
+/** Removes the units that were sent; units that another tab has added since stay. */
 export async function takeSent(variantId: number, { key, of }: Sent): Promise<void> {
   await changeLine(variantId, (known) => {
     if (known?.sent?.key !== key) return known;
@@ -170,5 +170,5 @@ export async function takeSent(variantId: number, { key, of }: Sent): Promise<vo
   });
 }
 
-/** For tests: a browser that has never been here. */
+/** For tests: behaves like a browser without stored lines. */
 export const forgetGuestLines = (): void => memory.clear();

@@ -19,7 +19,7 @@ async function sendingOf({ productId, variantId, quantity }: GuestLine, calls: C
   return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - has)) };
 }
 
-/** Merges one line. What is sent is recorded first with its key, so that a retry after a lost answer adds nothing twice. */
+/** Merges one line. Records what is sent and its key first, so that a retry after a lost answer adds nothing twice. */
 async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
   const sent = await markSent(line.variantId, line.sent ?? (await sendingOf(line, calls)));
   if (sent === undefined) return;
@@ -36,21 +36,21 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && ['product_not_found', 'out_of_stock', 'cart_full', 'invalid_input'].includes(error.code);
 
 /**
- * Merges a visitor's lines into the customer's cart: once, quantities added, limited by the stock.
- * Only one tab merges; a line that could not be sent stays for the next start.
+ * Merges a visitor's lines into the customer's cart once; quantities are added, up to the stock.
+ * Only one tab merges at a time; a line that could not be sent is tried again at the next start.
  */
 export async function mergeGuestLines(calls: CartCalls): Promise<void> {
   if ((await guestLines()).length > 0) await mergeLines(calls);
   const coupon = readStored(couponKey);
   if (coupon === null) return;
   writeStored(couponKey, null);
-  // One that does not apply to this customer is dropped.
+  // A coupon that does not apply to this customer is dropped.
   await applyCartCoupon(coupon).catch(() => undefined);
 }
 
 async function mergeLines(calls: CartCalls): Promise<void> {
   await underLock('nanhe.merge', async () => {
-    // Repeated while a tab that does not know of the sign-in yet adds something.
+    // Repeats, because another tab that has not noticed the sign-in yet may add lines.
     for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
       for (const line of lines) await mergeLine(line, calls);
     }

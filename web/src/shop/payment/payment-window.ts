@@ -1,8 +1,8 @@
-/** Opens the payment provider's window, whose script is loaded on demand, and resolves with the way it ended. */
+/** Opens the payment provider's window, whose script is loaded on demand, and resolves with how it ended. */
 import { settings } from '#web/content/settings.ts';
 import { type Method, methods } from './payment-methods.ts';
 
-/** Milliseconds that the provider's script may take to load. */
+/** Milliseconds for the provider's script to load. */
 export const scriptTimeout = 10_000;
 
 export type Success = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>;
@@ -34,10 +34,10 @@ export type Ending =
   | { readonly kind: 'cancelled' }
   /** `description` is null where the provider gave no reason. */
   | { readonly kind: 'failed'; readonly description: string | null }
-  /** An unreadable answer: whether money was taken is not known. */
+  /** The answer cannot be read, so it is not known whether money was taken. */
   | { readonly kind: 'garbled' };
 
-/** The window could not be opened; the message is for the shopper. */
+/** Thrown when the window could not be opened; the message is for the shopper. */
 export class PaymentSetupError extends Error {}
 
 interface ProviderWindow {
@@ -52,7 +52,7 @@ const provider = (): Provider | undefined => page.Razorpay;
 let loading: Promise<Provider> | null = null;
 let failures = 0;
 
-/** After a failure another address, because the browser would reuse a hanging request of the same one. */
+/** Changes the address after a failure, because the browser would reuse a hanging request for the same one. */
 function scriptAddress(): string {
   const address = document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
   return failures === 0 ? address : `${address}?try=${failures + 1}`;
@@ -86,19 +86,19 @@ export function loadProvider(): Promise<Provider> {
   return loading;
 }
 
-/** What the window shows beside the amount, and what the provider keeps with the payment. */
+/** Texts that the window shows beside the amount, and notes that the provider stores with the payment. */
 export interface Shown {
   readonly description: string;
   readonly notes: Readonly<Record<string, string>>;
-  /** Chosen before the window opens. */
+  /** The method that the shopper chose before the window opened. */
   readonly method?: Method;
-  /** Closes the window from outside; it ends as cancelled. */
+  /** Closes the window from outside; the result is then "cancelled". */
   readonly signal?: AbortSignal;
   /** False: the escape key does not close the window. */
   readonly escape?: boolean;
 }
 
-/** Opens the window and resolves when it has ended, one way or another. */
+/** Opens the window and resolves when it has closed. */
 export async function payInWindow(order: PaymentOrder, payer: Payer, { description, notes, method, signal, escape = true }: Shown): Promise<Ending> {
   if (order.id === '' || !(order.amount > 0)) throw new PaymentSetupError('Invalid order data for payment');
   if (payer.name.trim() === '' || payer.email === '') throw new PaymentSetupError('Invalid user data for payment');
@@ -120,7 +120,7 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
         const success = successIn(answer);
         resolve(success === null ? { kind: 'garbled' } : { kind: 'paid', success });
       },
-      // A shopper may try again inside the window; the state when it closes counts.
+      // A shopper may try again inside the window; the last state counts.
       modal: { escape, ondismiss: () => resolve(refusal) },
     });
     opened.on('payment.failed', ({ error }) => {
@@ -132,7 +132,7 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
     });
     opened.open();
   }).catch((error: unknown) => {
-    // A script that cannot open its window is loaded again the next time.
+    // The script could not open its window, so it is loaded again next time.
     page.Razorpay = undefined;
     loading = null;
     failures++;

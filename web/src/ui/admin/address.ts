@@ -1,4 +1,4 @@
-/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be kept, shared and gone back to. */
+/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be bookmarked, shared and returned to by Back. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -16,7 +16,7 @@ export function adminPath(tab: string, state: Readonly<Record<string, string | n
 /** The products that the overview counts as low in stock, the least stock first. */
 export const lowStockPath = adminPath('products', { status: 'active', stock: 'low-or-out', sort: 'stock-asc' });
 
-/** A page's number as it stands in an address; anything odd is the first page. */
+/** A page number from an address; anything invalid counts as 1. */
 const pageOf = (given: string | null): number => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Math.min(Number(given), 100_000) : 1);
 
 type Change<T> = Partial<T> & { readonly page?: number };
@@ -25,9 +25,9 @@ export interface Address<T> {
   /** The filters; a parameter that the address lacks has its default. */
   readonly state: T;
   readonly page: number;
-  /** Where a change leads: every change but that of the page itself begins at page 1 again. */
+  /** The address after a change; every change except one of the page number goes back to page 1. */
   readonly to: (change: Change<T>) => string;
-  /** Goes there. `replace` for what is typed letter by letter. */
+  /** Navigates to that address. `replace` is for text that is typed letter by letter. */
   readonly go: (change: Change<T>, how?: { readonly replace?: boolean }) => void;
 }
 
@@ -55,7 +55,7 @@ export function useAddress<T extends State>(tab: string, standard: T): Address<T
   const to = useCallback((change: Change<T>) => addressOf(tab, standard, state, change), [tab, standard, state]);
   const go = useCallback<Address<T>['go']>(
     (change, { replace = false } = {}) => {
-      // Keeps another change that is not rendered yet, and does not call a user back who has left the tab.
+      // Starts from the current address, which may hold a change that is not rendered yet; does nothing when the user has left the tab.
       const now = new URLSearchParams(window.location.search);
       const at = now.get('tab');
       if (window.location.pathname !== pathname || (at !== params.get('tab') && (at ?? 'orders') !== tab)) return;

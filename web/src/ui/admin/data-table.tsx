@@ -26,31 +26,31 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** What names the row. One column has it. */
+  /** Names the row. Exactly one column has it. */
   readonly lead?: boolean;
-  /** Figures stand at the end. */
+  /** Right-aligned, for figures. */
   readonly end?: boolean;
-  /** On a card without its label: buttons. */
+  /** Shown without a label on a card, for buttons. */
   readonly bare?: boolean;
-  /** Sentences: on a card under their label, from the left. */
+  /** Shown below its label on a card, left-aligned, for sentences. */
   readonly prose?: boolean;
-  /** What is told to `onSort`. */
+  /** The key that `onSort` gets. */
   readonly sort?: string;
 }
 
 interface Props<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they come. */
+  /** Undefined while they load. */
   readonly rows: readonly Row[] | undefined;
   readonly idOf: (row: Row) => string;
   /**
-   * All that a row shows, for a long table that is typed in: a row is drawn again only when this text or the columns change, so the columns
-   * are kept (`useMemo`) and read nothing but the row.
+   * A text of everything that a row shows, for long tables with fields: a row renders again only when this text or the columns change. The columns
+   * must therefore be memoised (`useMemo`) and use nothing but the row.
    */
   readonly stateOf?: (row: Row) => string;
   readonly error?: ApiError | undefined;
-  /** `Failed to load orders`: said in a message, and in the place of the table. */
+  /** `Failed to load orders`: shown as a message, and instead of the table. */
   readonly failed: string;
   readonly onRetry: () => void;
   readonly sorted?: { readonly by: string; readonly ascending: boolean };
@@ -59,7 +59,7 @@ interface Props<Row> {
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 }
 
-/** Where the columns have no room beside each other: on phones and tablets, and with large letters. */
+/** Where the columns do not fit beside each other: on phones and tablets, and with large letters. */
 const narrow = '@container (max-width: 55.99rem)';
 
 const TableFrame = chakra('div', {
@@ -81,7 +81,7 @@ const TableFrame = chakra('div', {
     '& tbody tr + tr': { borderTopWidth: '1px', borderColor: 'line' },
     '& tbody tr:hover': { bg: 'ground' },
     '& [data-end]': { textAlign: 'end', whiteSpace: 'nowrap' },
-    // A dialog inside a cell does not take the cell's text style.
+    // Keeps a dialog inside a cell from inheriting the cell's text style.
     '& dialog': { textAlign: 'start', whiteSpace: 'normal' },
     '& [data-bare]': { whiteSpace: 'nowrap', overflowWrap: 'normal' },
     [narrow]: {
@@ -108,7 +108,7 @@ const TableFrame = chakra('div', {
       '& td[data-prose]': { display: 'block', textAlign: 'start' },
       '& td[data-prose]::before': { display: 'block' },
       '& td[data-bare]': { justifyContent: 'flex-start', gap: '2', whiteSpace: 'normal' },
-      // The checkbox of a row is in the card's corner.
+      // On a card, the row's checkbox is in the corner.
       '& td[data-bare]:first-child': { position: 'absolute', top: '2', insetEnd: '0' },
       '& td[data-bare]:first-child + th': { pe: '12' },
     },
@@ -163,7 +163,7 @@ export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, fail
 interface RowProps {
   readonly cells: () => ReactNode;
   readonly columns: unknown;
-  /** Undefined: drawn again each time. */
+  /** Undefined: the row always renders again. */
   readonly state: string | undefined;
 }
 

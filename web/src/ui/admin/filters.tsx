@@ -18,7 +18,7 @@ export const searchPause = 500;
 /** Milliseconds until the search checks again whether a navigation has finished. */
 const look = 50;
 
-/** Fields of the administration: as everywhere, only smaller. */
+/** The fields of the administration, smaller than the shop's. */
 export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
 const FilterInput = chakra('input', { base: denseField });
 const FilterSelect = chakra('select', { base: { ...denseField, cursor: 'pointer' } });
@@ -68,7 +68,7 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
     clearTimeout(timer.current);
     const next = wanted.trim();
     if (next === asked.current) return;
-    // A navigation that is under way finishes first, so that its filters are kept.
+    // Waits for a running navigation, so that the filters it sets are kept.
     const { key: address = 'default' } = (window.history.state ?? {}) as { key?: string };
     if (address !== newest.current.key) {
       timer.current = setTimeout(() => ask(wanted), look);

@@ -1,4 +1,4 @@
-/** The history of one thing: what was done, by whom, when and why, newest first; an admin can go on to the audit log. */
+/** The history of one record: what was done, by whom, when and why, newest first; an admin also gets a link to the audit log. */
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';

@@ -1,14 +1,14 @@
-/** Says why the thing that an address names cannot be shown, and leads back to the list. */
+/** Says why the record that an address names cannot be shown, with a link back to the list. */
 import type { ApiError } from '#web/api/client.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { BackLink, PageHeader } from './page-header.tsx';
 
 interface Props {
-  /** `Product`, and what its list is called: `Products`. */
+  /** `Product`, and the name of its list: `Products`. */
   readonly noun: string;
   readonly list: string;
   readonly back: string;
-  /** Undefined: there is nothing of that name. */
+  /** Undefined: the record does not exist. */
   readonly error?: ApiError | undefined;
   /** `Failed to load products` */
   readonly failed: string;

@@ -1,4 +1,4 @@
-/** The head of every tab: heading, document title and actions; and the panels below it. */
+/** The header of every tab: heading, document title and actions; and the panels below it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,13 +7,13 @@ import { Title } from '#web/ui/layout/page.tsx';
 
 interface Props {
   readonly title: string;
-  /** Of the document, where it says more than the heading. */
+  /** The document's title, when it says more than the heading. */
   readonly document?: string;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
-  /** What stands beside the heading: a badge, a count. */
+  /** Shown beside the heading, e.g. a badge or a count. */
   readonly aside?: ReactNode;
-  /** Above the heading: the way back. */
+  /** The link back, above the heading. */
   readonly back?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function PageHeader({ title, document = title, actions, aside, back }: Pr
   );
 }
 
-/** Up to the list that one has come from. */
+/** A link to the list from which the user came. */
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link to={to}>
     <ArrowLeft size={16} aria-hidden />
@@ -56,7 +56,7 @@ export const BackLink = ({ to, children }: { to: string; children: string }) => 
   </Link>
 );
 
-/** To the form of a new one. */
+/** A link to the form of a new record. */
 export const AddLink = ({ to, children }: { to: string; children: string }) => (
   <Button asChild type={undefined} size="sm">
     <Link to={to}>
@@ -65,7 +65,7 @@ export const AddLink = ({ to, children }: { to: string; children: string }) => (
   </Button>
 );
 
-/** A white sheet for what belongs together; the table brings its own. */
+/** A white box for related content; tables have their own. */
 export const Panel = chakra('section', {
   base: { bg: 'white', borderWidth: '1px', borderColor: 'line', borderRadius: 'md', p: { base: '3', md: '4' }, minW: '0' },
 });

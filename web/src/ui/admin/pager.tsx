@@ -1,4 +1,4 @@
-/** Turns the pages of a table: numbers where the server counts them, Previous and Next by its cursors beyond; each is a link. */
+/** Turns the pages of a table: by number as far as the server counts them, beyond that by Previous and Next with its cursors; each is a link. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -37,12 +37,12 @@ function PagerStep({ to, children }: { to: string | null; children: ReactNode })
 
 export interface PagerMeta {
   readonly total: number;
-  /** There are more than `total`; counting them would cost too much. */
+  /** There are more rows than `total`; counting them all would cost too much. */
   readonly isLeast?: boolean | undefined;
   readonly page: number;
   readonly limit: number;
   readonly totalPages: number;
-  /** The last page that has a number; beyond it the cursors lead on. */
+  /** The last page with a number; further pages are reached by cursors. */
   readonly lastNumber?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ interface Props {
   /** `orders`, `products`. */
   readonly noun: string;
   readonly to: (page: number) => string;
-  /** Where the server's cursors lead; without them the neighbours are pages by number. */
+  /** Links made of the server's cursors; without them Previous and Next lead to the neighbouring numbers. */
   readonly previous?: string | null;
   readonly next?: string | null;
 }
@@ -63,7 +63,7 @@ interface Cursors extends PagerMeta {
   readonly next?: string | undefined;
 }
 
-/** The links of a list whose server numbers the first pages and gives cursors beyond them. */
+/** Returns the links for a list that has numbers for its first pages and cursors beyond them. */
 export function waysOf(
   meta: Cursors,
   to: (change: { readonly page?: number; readonly cursor: string }) => string,

@@ -1,4 +1,4 @@
-/** Uploads the one picture of a category, slide or doctor when it is chosen; saving the form names it. */
+/** Uploads the one picture of a category, slide or doctor when it is chosen; saving the form stores its address. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, RotateCw, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { Bar } from './progress-bar.tsx';
 
 interface Props {
   readonly label: string;
-  /** '' while there is none. */
+  /** Address of the picture, or ''. */
   readonly value: string;
   readonly onChange: (imageUrl: string) => void;
   readonly onBusy: (busy: boolean) => void;

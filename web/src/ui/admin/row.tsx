@@ -17,9 +17,9 @@ export const RowActions = chakra('div', { base: { display: 'flex', gap: '1.5', f
 export const RowButton = (props: ButtonProps) => <Button size="sm" variant="ghost" minH="8" px="3" {...props} />;
 
 interface MoveProps {
-  /** What is moved. */
+  /** Names what the buttons move, for screen readers. */
   readonly name: string;
-  /** Its place among so many, from 0. */
+  /** Position of the row, from 0. */
   readonly index: number;
   readonly count: number;
   readonly onMove: (index: number) => void;

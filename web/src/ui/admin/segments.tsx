@@ -1,4 +1,4 @@
-/** A segmented control whose parts are links, so that a view can be kept and gone back from. */
+/** A segmented control whose parts are links, so that a view can be bookmarked and left by Back. */
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 

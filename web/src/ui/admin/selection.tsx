@@ -5,13 +5,13 @@ import { useRef } from 'react';
 const RowCheckbox = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
 
 interface Choosing<Id> {
-  /** Of the rows on this page, in their order. */
+  /** The ids of this page's rows, in their order. */
   readonly ids: readonly Id[];
   readonly chosen: ReadonlySet<Id>;
   readonly choose: (ids: readonly Id[], on: boolean) => void;
 }
 
-/** Chooses a row or, with Shift, all from the last one to it. */
+/** Selects a row or, with Shift, all rows from the last selected one to it. */
 export function useChoosing<Id>({ ids, choose }: Omit<Choosing<Id>, 'chosen'>) {
   const last = useRef<Id | null>(null);
   return (id: Id, on: boolean, isStretch: boolean) => {
@@ -37,7 +37,7 @@ export const RowTick = ({ name, isChosen, onChoose }: TickProps) => (
   />
 );
 
-/** A row's tick: `tick(id, 'NH-1')`. */
+/** Returns the checkbox of a row: `tick(id, 'NH-1')`. */
 export function useSelection<Id>(choosing: Choosing<Id>) {
   const chooseRow = useChoosing(choosing);
   return (id: Id, name: string) => (

@@ -1,4 +1,4 @@
-/** A figure under its name, with a note below it. */
+/** A figure with its name above it and a note below it. */
 import { chakra } from '@chakra-ui/react';
 import { Panel } from './page-header.tsx';
 

@@ -1,10 +1,10 @@
-/** Ends the form of a record once it is saved: says so, reads again what shows the record, and leads back to the list. */
+/** Ends the form of a record once it is saved: shows a message, reads again what shows the record, and goes back to the list. */
 import { useNavigate } from 'react-router-dom';
 import type { Key } from '#shared/contract/index.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** @param reads what shows the record */
+/** @param reads the endpoints whose data show the record */
 export function useSaved(message: string, reads: readonly Key[], back: string): () => Promise<void> {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

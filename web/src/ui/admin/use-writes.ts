@@ -1,4 +1,4 @@
-/** Writes something and reads again what the tab shows of it. */
+/** Writes a record and reads again what the tab shows of it. */
 import { useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
 import { ApiError } from '#web/api/client.ts';
@@ -8,15 +8,15 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 interface Writes<T> {
   readonly busy: boolean;
-  /** Runs the write with its message and returns whether it succeeded; after an error the current state is read. */
+  /** Runs the write, shows its message and returns whether it succeeded; after an error the current state is read. */
   readonly act: (call: () => Promise<T>, done: string, failed: string) => Promise<boolean>;
-  /** Reads what is shown once more. */
+  /** Reads again what the tab shows. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * @param shown what the tab reads of such things
- * @param keep handles the answer instead of reading everything again
+ * @param shown the endpoints whose data the tab shows
+ * @param keep uses the answer, instead of reading everything again
  */
 export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T) => Promise<void>): Writes<T> {
   const invalidate = useInvalidate();
@@ -32,7 +32,7 @@ export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T)
       return true;
     } catch (error) {
       toast('error', errorMessage(error, failed));
-      // A conflict means that another user has changed it.
+      // A conflict means that another user has changed the record.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;
     } finally {

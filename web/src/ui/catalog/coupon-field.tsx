@@ -79,13 +79,13 @@ export default function CouponField({ control: { current, apply, remove } }: { c
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // The field may stand in the form that pays.
+              // The field may be inside the form that pays.
               event.preventDefault();
               void use(typed);
             }}
           />
         </Box>
-        {/* Below the label, beside the field; with large letters below that. */}
+        {/* Beside the field, at its height below the label; with large letters on a line of its own. */}
         <Button mt="1.75rem" flexShrink="0" variant="outline" disabled={busy} onClick={() => void use(typed)}>
           Apply
         </Button>

@@ -1,4 +1,4 @@
-/** Loads the coupon field after the page; without it the price is as it stands. */
+/** Loads the coupon field after the page. If that fails, no field is shown. */
 import { Box } from '@chakra-ui/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { CouponControl } from '#web/shop/cart/coupon.ts';

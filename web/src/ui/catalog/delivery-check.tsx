@@ -9,14 +9,14 @@ import { rememberPin, usePin } from '#web/api/pin.ts';
 import { type DeliveredGoods, useDelivery } from '#web/shop/api/delivery.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
-/** That of the form, so that nothing moves when the answer takes its place. */
+/** The height of the form, so that nothing moves when the answer replaces it. */
 const height = '4.25rem';
 
-/** @param goods for which the charge is shown; in a cart the charge stands among its figures */
+/** @param goods whose delivery charge is shown; a cart leaves them out, because it lists the charge among its figures */
 export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   const pin = usePin();
   const [isChanging, setChanging] = useState(false);
-  // A form that is sent before the page is hydrated would reload it.
+  // Not shown before hydration, because submitting the form then would reload the page.
   if (pin === undefined) return <chakra.div minH={height} />;
   return (
     <chakra.section aria-label="Delivery" fontSize="sm" minH={height}>
@@ -84,7 +84,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
   );
 }
 
-/** @param goods for which the charge is shown */
+/** @param goods whose delivery charge is shown */
 function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefined }) {
   const { data, error, mutate } = useDelivery(pin, goods);
   if (error !== undefined)
@@ -100,7 +100,7 @@ function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefine
   if (!data.serviceable) return <Line isBad>{data.reason} Please try another PIN code.</Line>;
   const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${showPrice(data.fee)}`;
   const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
-  // Of a cart the checkout says it, which knows its total.
+  // For a cart the checkout says whether payment on delivery is possible, because that depends on the total.
   const atDoor = goods !== undefined && data.cod ? ['Pay on delivery'] : [];
   return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee]), ...atDoor].join(' · ')}</Line>;
 }
@@ -111,7 +111,7 @@ const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNod
   </chakra.p>
 );
 
-/** When the cart arrives at the remembered PIN code, in one line; nothing while none is known. The cart page asks for it. */
+/** One line: when the cart arrives at the remembered PIN code; nothing when none is known. The cart page asks for it. */
 export function DrawerDelivery() {
   const pin = usePin();
   const { data } = useDelivery(pin ?? null);
@@ -124,7 +124,7 @@ export function DrawerDelivery() {
   );
 }
 
-/** What to add for free delivery, and the promise for the PIN code. @param value of the goods after discounts, in rupees */
+/** How much is missing for free delivery, and when the parcel arrives. @param value of the goods after discounts, in rupees */
 export function CartDelivery({ value, missing }: { value: number; missing: number | undefined }) {
   return (
     <Flex direction="column" gap="3" mt="4" pt="4" borderTopWidth="1px" borderColor="line">

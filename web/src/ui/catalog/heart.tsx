@@ -5,7 +5,7 @@ import { textOf } from '#web/api/client.ts';
 import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Changes the wishlist and returns whether that succeeded; a message says when it failed. */
+/** Changes the wishlist and returns whether that succeeded; a failure shows a message. */
 export async function updateWishlist(id: number, on: boolean, variantId?: number): Promise<boolean> {
   try {
     await setFavourite(id, on, variantId);
@@ -25,7 +25,7 @@ export function Heart({ id, name, variantId }: { id: number; name: string; varia
       aria-pressed={on}
       aria-label={`Favourite: ${name}`}
       onClick={() => void updateWishlist(id, !on, variantId)}
-      // Drawn small, with a target of 44 px.
+      // Looks small, but has a target of 44 px.
       boxSize={{ base: '9', sm: '10' }}
       position="relative"
       _before={{ content: '""', position: 'absolute', inset: '-0.25rem', borderRadius: 'full' }}

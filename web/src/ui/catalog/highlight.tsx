@@ -1,4 +1,4 @@
-/** Marks the words of a text that matched a search. */
+/** Marks the search terms in a text. */
 import { chakra } from '@chakra-ui/react';
 
 /** @param marks start and end of each, in order and without overlaps */

@@ -1,8 +1,8 @@
-/** What stands beside the price of a line in a cart and a checkout. */
+/** Notes beside the price of a line in a cart and a checkout. */
 import { chakra } from '@chakra-ui/react';
 import { showPrice } from '#shared/rules/money.ts';
 
-/** The price before a sale, beside the price of a line; nothing without a sale. */
+/** The price before a sale; nothing without a sale. */
 export const Before = ({ price }: { price: number | undefined }) =>
   price === undefined ? null : (
     <>
@@ -12,7 +12,7 @@ export const Before = ({ price }: { price: number | undefined }) =>
     </>
   );
 
-/** What offers take off a line, in words. */
+/** How much offers take off a line. */
 export const Saving = ({ amount }: { amount: number }) => (
   <chakra.span display="block" fontSize="sm" fontWeight="600" color="sale">
     You save {showPrice(amount)}

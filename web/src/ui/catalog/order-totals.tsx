@@ -5,16 +5,16 @@ import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { showRupees } from '#shared/rules/money.ts';
 
 export interface Figures {
-  /** What takes the discount off; absent or empty: it is one line. Free shipping has the amount 0. */
+  /** The offers that make up the discount; absent or empty: the discount is one line. Free shipping has the amount 0. */
   readonly offers?: Cart['summary']['offers'];
   readonly subtotal: number;
   readonly discount: number;
   readonly shippingCost: number;
-  /** For cash on delivery. */
+  /** The fee for cash on delivery. */
   readonly codFee: number;
-  /** Added to the prices. */
+  /** Tax added to the prices. */
   readonly tax: number;
-  /** Contained in the prices. */
+  /** Tax contained in the prices. */
   readonly taxIncluded: number;
   readonly total: number;
 }

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showPrice } from '#shared/rules/money.ts';
 import type { Offer } from '#web/shop/variants.ts';
 
-/** Where tax is added at checkout, each price says so. Where prices contain it, the price is what is paid, and the larger price says that. */
+/** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
 export const taxNote = '+ GST';
 const inclusiveNote = 'inclusive of all taxes';
 

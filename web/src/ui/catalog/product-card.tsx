@@ -23,11 +23,11 @@ interface Props {
   readonly product: Product;
   /** Whether its picture is loaded at once, for the first cards of a page. */
   readonly first?: boolean;
-  /** Shows this one of its variants: its picture, price, stock, address and, for a product with options, the choice in words. */
+  /** Shows one variant instead of the product: its picture, price, stock, address and, for a product with options, its title. */
   readonly variant?: Variant | undefined;
   /** Replaces the buttons to add and buy. */
   readonly actions?: ReactNode;
-  /** The name with the search terms marked, an excerpt with further matches, and the variants to which the card leads. */
+  /** Of a search: the name with the terms marked, an excerpt with further matches, and the variants to which the card leads. */
   readonly found?: { readonly name?: ReactNode; readonly excerpt?: ReactNode; readonly variants?: readonly Variant[] } | undefined;
 }
 
@@ -74,7 +74,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
             Out of Stock
           </Badge>
         )}
-        {/* One action a card: the second one comes under a pointer or with the focus, and is on the product's page for fingers. */}
+        {/* One visible action per card. This second one appears under the pointer or with the focus; on touch screens it is on the product's page. */}
         {actions === undefined && isInStock && (
           <Button
             data-quick=""
@@ -121,7 +121,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
               {variant.title}
             </chakra.p>
           ))}
-        {/* Above the link, but not where there is nothing to press. */}
+        {/* Above the card's link, but only where there is a button to press. */}
         {actions === undefined ? (
           <AddButton product={product} onAdd={() => void shopping.add(product)} />
         ) : (

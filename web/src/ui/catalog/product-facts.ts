@@ -3,7 +3,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 
 const years = (months: number) => Math.floor(months / 12);
 
-/** `0–12 months`, `2–4 years`, `6 months – 3 years`; the size of older data; null where neither is known. */
+/** `0–12 months`, `2–4 years`, `6 months – 3 years`; for older data the size instead; null when neither is known. */
 export function ageText(product: Pick<Product, 'ageRange' | 'specifications'>): string | null {
   const { ageRange } = product;
   if (ageRange === null) return product.specifications['size'] ?? null;

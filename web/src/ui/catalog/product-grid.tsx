@@ -5,7 +5,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { cardColumns, cardGap } from '#web/ui/feedback/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 
-/** Cards beside each other share their rows, so that names, prices and buttons stand in line however long a name is. */
+/** Cards in a row share the lines of the grid, so that names, prices and buttons align however long a name is. */
 export const CardList = chakra('ul', {
   base: {
     listStyleType: 'none',

@@ -1,10 +1,10 @@
-/** A size chart as a table: the first column names the sizes and stays in view while the measures scroll. */
+/** A size chart as a table; the first column, with the sizes, stays in view while the measures scroll. */
 import { Box, chakra } from '@chakra-ui/react';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 
 const Cell = chakra('td', {
   base: {
-    // Headings break between their words, so that a chart of five columns fits a phone.
+    // Narrow padding: headings break between words, so that five columns fit on a phone.
     px: { base: '2', md: '3' },
     py: '2',
     textAlign: 'start',
@@ -18,7 +18,7 @@ const Cell = chakra('td', {
 /** @param chosen the size whose row is marked */
 export function SizeChartTable({ chart: { columns, rows }, name, chosen }: { chart: SizeChart; name: string; chosen?: string | undefined }) {
   return (
-    // The keyboard scrolls it sideways.
+    // Focusable, so that the keyboard can scroll it sideways.
     <Box overflowX="auto" tabIndex={0} role="region" aria-label={name}>
       <chakra.table w="full" fontSize="sm" borderCollapse="collapse">
         <chakra.caption srOnly>{name}</chakra.caption>

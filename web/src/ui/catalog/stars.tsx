@@ -5,9 +5,9 @@ export const starPath = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-
 
 interface Props {
   readonly rating: number | null;
-  /** How many reviews it is the average of; left out: it is one person's. */
+  /** The number of reviews that make up the average; left out for a single review. */
   readonly reviews?: number;
-  /** There is room to spell the count out; elsewhere only screen readers hear the word. */
+  /** Whether to write out "reviews"; otherwise only screen readers hear the word. */
   readonly full?: boolean;
 }
 

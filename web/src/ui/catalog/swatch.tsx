@@ -12,7 +12,7 @@ export function Swatch({ of, size, isStruck = false }: { of: string; size: strin
       flexShrink="0"
       borderRadius="full"
       overflow="hidden"
-      // An edge of 3 : 1, because the colour may be that of the ground.
+      // A border with a contrast of 3 : 1, because the colour may equal the background.
       boxShadow="inset 0 0 0 1px #8F836C"
       style={isColour ? { background: of } : undefined}
       css={{

@@ -1,4 +1,4 @@
-/** Adds, buys, changes and removes products: the calls, the messages and where they lead. */
+/** Adds, buys, changes and removes products: makes the calls, shows the messages, and navigates afterwards. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
@@ -15,7 +15,7 @@ import { openCart } from '#web/shop/cart/show-cart.ts';
 import { chooseVariant } from '#web/shop/choose-variant.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** A variant and what messages call it. */
+/** A variant and its name in messages. */
 export interface NamedGoods {
   readonly productId: number;
   readonly variantId: number;
@@ -28,7 +28,7 @@ export const goodsOf = ({ id, name }: Product, variant: Pick<Variant, 'id' | 'ti
   name: lineName({ name, variantTitle: variant.title }),
 });
 
-/** Errors that the shopper can act on show the server's message; others say what failed, and log their code for support. */
+/** Shows the server's message for errors that the shopper can act on. Others show what failed, and log their code for support. */
 function explain(error: unknown, otherwise: string, logged = otherwise): void {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'aborted') return;
@@ -53,7 +53,10 @@ export function useShopping() {
   const { pathname, search } = useLocation();
 
   return {
-    /** Asks for the variant where none is given and there is a choice. Returns whether it is in the cart now, or kept for it. */
+    /**
+     * Adds a variant; if none is given and there is a choice, asks for it first. Returns whether it is in the cart, or stored to be added after
+     * sign-in.
+     */
     async add(product: Product, quantity = 1, given?: Variant): Promise<boolean> {
       const variant = given ?? (await chooseVariant(product, 'Add to Cart'));
       if (variant === null) return false;
@@ -85,7 +88,7 @@ export function useShopping() {
       if (goesOn) toast('success', `Proceeding to checkout with ${name}`);
       await navigate(goesOn ? target : signInPath(target));
     },
-    /** @param by so many more or, below 0, fewer */
+    /** @param by units to add or, below 0, to remove */
     change: (goods: NamedGoods, by: number) => update(goods, () => changeInCart(goods, by)),
     set: (goods: NamedGoods, quantity: number) => update(goods, () => setInCart(goods, quantity)),
     /** Asks for another variant of the line's product and moves its units there. */

@@ -1,4 +1,4 @@
-/** A dialog that asks which variant of a product is meant: for cards, and for another choice in the cart. */
+/** A dialog that asks for the variant of a product: for product cards, and to change the variant in the cart. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import type { VariantQuestion } from '#web/shop/choose-variant.ts';
@@ -22,7 +22,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form in a portal of the page's own form would submit that one, too.
+    // React events bubble through portals: without this, the page's own form would be submitted, too.
     event.stopPropagation();
     const option = openOption(product, choice);
     if (option !== undefined) return setAsked({ option });
@@ -39,7 +39,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
           </Box>
           <Box minW="0">
             <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
-            {/* Always a line high, so that the choice moves nothing. */}
+            {/* Always one line high, so that a choice moves nothing. */}
             <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
               {variant === undefined ? '' : stockText(variant.stock)}
             </chakra.p>

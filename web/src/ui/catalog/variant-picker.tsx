@@ -9,9 +9,9 @@ interface Props {
   readonly product: Product;
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
-  /** The option that must be chosen before the shopper can go on; each new object moves the focus there. */
+  /** The option that must be chosen before the shopper can continue; each new object moves the focus there. */
   readonly asked?: { readonly option: string } | null;
-  /** What stands beside the name of an option, and below its values; by the option's name. */
+  /** By an option's name: content beside the name, and below its values. */
   readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly below: ReactNode }>>;
 }
 
@@ -85,10 +85,10 @@ export function VariantPicker({ product, choice, onChange, asked = null, extras 
   );
 }
 
-/** `a size`, `an age`, in the words of a sentence. */
+/** `a size`, `an age`, for use within a sentence. */
 export const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
 
-/** The radio button lies invisibly over the whole chip: the keyboard, the focus and a finger meet the browser's own control. */
+/** An invisible radio button covers the whole chip, so that keyboard, focus and touch use the browser's own control. */
 export const Chip = chakra('label', {
   base: {
     position: 'relative',

@@ -1,4 +1,4 @@
-/** Shows what was read, a loading state, or an error with a way to try again. */
+/** Shows what was read, a loading state, or an error with Try Again. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { ApiError } from '#web/api/client.ts';
@@ -15,7 +15,7 @@ interface Props<T> {
   };
   /** `Loading your orders...` */
   readonly loading: string;
-  /** `Failed to load orders`, shown with the reason. Without it, as one part among others, only a notice with the reason is shown. */
+  /** `Failed to load orders`, shown with the reason. Without it, only a small notice with the reason is shown, for one part of a page. */
   readonly failed?: string;
   readonly because?: (error: ApiError) => string;
   readonly children: (data: T) => ReactNode;

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, or says what to do instead: browsers reject it without a click and on insecure connections. */
+/** Copies a text to the clipboard. Browsers refuse this without a click and on insecure connections; a message then says what to do. */
 import { toast } from './toast.ts';
 
 export async function copyText(text: string, done: string, otherwise: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
 import { reloadPage } from './reload-page.ts';
 
 interface Props {
-  /** `Reviews`: what could not be shown. */
+  /** `Reviews`: the name of the part that could not be shown. */
   readonly name: string;
   readonly children: ReactNode;
 }
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
     return (
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.
-        {/* Only a reload requests missing code again. */}
+        {/* After a failure the browser requests missing code again only when the page is reloaded. */}
         <Button size="sm" variant="outline" onClick={() => void reloadPage()}>
           Try Again
         </Button>

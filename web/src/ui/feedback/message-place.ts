@@ -1,15 +1,15 @@
-/** Tells the toaster where a message covers neither the head of an open dialog nor its buttons. */
+/** Tells the toaster where a message covers neither the header of an open dialog nor its buttons. */
 
-/** Pixels that a message of three lines takes with the space around it. */
+/** Pixels needed by a message of three lines with its margins. */
 const room = 112;
 const gap = 12;
 /** The right edge of a message at the lower left, as toaster.tsx lays it out from 768 px on. */
 const messageRight = (width: number): number => 24 + Math.min(416, width - 464);
 
 /**
- * Publishes `--message-top` and `--message-bottom` on the dialog: below the dialog where it leaves room, else above its footer, else below
- * its head. Beside it, where the window is wide, the message has its usual place and nothing is published.
- * @returns what ends it
+ * Publishes `--message-top` and `--message-bottom` on the dialog: below the dialog if there is room, else above its footer, else below its header.
+ * In a wide window the message fits beside the dialog at its usual place; then nothing is published.
+ * @returns a function that stops it
  */
 export function placeMessages(dialog: HTMLDialogElement, head: Element | null, foot: Element | null): () => void {
   const publish = (top: string, bottom: string) => {
@@ -28,7 +28,7 @@ export function placeMessages(dialog: HTMLDialogElement, head: Element | null, f
     else publish(`${Math.round(head?.getBoundingClientRect().bottom ?? 0) + gap}px`, 'auto');
   };
   const observer = new ResizeObserver(place);
-  // A dialog in the middle moves whenever its size or that of the window changes.
+  // A centred dialog moves whenever its size or that of the window changes.
   for (const each of [dialog, document.documentElement, ...(head ? [head] : []), ...(foot ? [foot] : [])]) observer.observe(each);
   return () => {
     observer.disconnect();

@@ -1,4 +1,4 @@
-/** Reloads the page only when the shop answers, because otherwise the browser's error page would take its place. */
+/** Reloads the page, but only when the shop answers; otherwise the browser would show its own error page. */
 import { toast } from './toast.ts';
 
 export const isShopReachable = (): Promise<boolean> =>

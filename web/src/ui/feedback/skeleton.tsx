@@ -40,7 +40,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
   );
 }
 
-/** Two to four beside each other, so that eight and twelve leave no gap; fewer where letters are large. */
+/** Two to four cards in a row, so that eight and twelve leave no gap; fewer where letters are large. */
 const columns = (least: string, gap: string) => `repeat(auto-fill, minmax(min(100%, max(${least}, (100% - 3 * ${gap}) / 4)), 1fr))`;
 export const cardGap = { base: '3', md: '4', lg: '5' };
 export const cardColumns = {
@@ -50,7 +50,7 @@ export const cardColumns = {
   lg: columns('10rem', '1.25rem'),
 };
 
-/** While a page's code comes. As high as a screen, so that the footer does not jump. */
+/** Shown while a page's code loads; as high as a screen, so that the footer does not jump. */
 export function PageLoading() {
   return (
     <Box role="status" minH="100dvh" maxW="page" mx="auto" px="6" pt="10">

@@ -110,7 +110,7 @@ export function ButtonLink({
   children: ReactNode;
 }) {
   return (
-    // A link has no type of a button.
+    // A link has no `type`, which buttons have.
     <Button asChild type={undefined} variant={variant} size={size}>
       <Link to={to}>{children}</Link>
     </Button>

@@ -1,4 +1,4 @@
-/** The message shown to the visitor; one at a time, a new one replaces the old. */
+/** The message shown to the visitor: one at a time; a new one replaces the old one. */
 import { useSyncExternalStore } from 'react';
 
 export const toastVariants = { success: 'Success', error: 'Error', warning: 'Warning', info: 'Info' } as const;
@@ -11,17 +11,17 @@ export interface Toast {
   readonly text: string;
   /** When it was shown first, in milliseconds since 1970. */
   readonly shownAt: number;
-  /** False once dismissed: it is hidden and can be recalled until it is removed. */
+  /** False once dismissed: hidden, but it can be recalled until it is removed. */
   readonly open: boolean;
 }
 
-/** Messages at a time. */
+/** The most messages at a time. */
 export const toastLimit = 1;
-/** Milliseconds that a message stays. */
+/** Milliseconds for which a message is shown. */
 export const toastDuration = 5_000;
-/** Milliseconds from dismissing a message to forgetting it. */
+/** Milliseconds after its dismissal for which a message can be recalled. */
 export const toastRemoveDelay = 1_000_000;
-/** Pixels that a message is pushed aside before it goes. */
+/** Pixels by which a message must be swiped to be dismissed. */
 export const toastSwipe = 50;
 
 let toasts: readonly Toast[] = [];
@@ -53,7 +53,7 @@ export function dismissToast(): void {
   removing = setTimeout(() => change([]), toastRemoveDelay);
 }
 
-/** Whether a screen reader has had the time to read the message: a second. */
+/** Whether a screen reader has had a second to read the message. */
 export const wasAnnounced = ({ shownAt }: Toast): boolean => Date.now() - shownAt >= 1_000;
 
 /** Shows the last message again; returns whether there is one. */
@@ -63,7 +63,7 @@ export function recallToast(): boolean {
   return latest !== undefined;
 }
 
-/** A message stays while the pointer or the focus is in it. */
+/** Keeps the message while it has the pointer or the focus. */
 export const holdToast = (): void => clearTimeout(dismissing);
 export function resumeToast(): void {
   clearTimeout(dismissing);

@@ -1,4 +1,4 @@
-/** Shows messages in the browser's top layer, and within the topmost dialog while one is open. */
+/** Shows messages in the browser's top layer, or inside the topmost dialog while one is open. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string
   info: { icon: Info, color: 'brand', bg: 'brand.tint' },
 };
 
-/** Pixels that a finger may tremble in a tap. */
+/** Pixels that a finger may move during a tap. */
 const tap = 4;
 
 /** The distance that a message has been swiped, and its pointer handlers. */
@@ -33,7 +33,7 @@ function useSwipe() {
       onPointerMove: (event: PointerEvent) => {
         if (from.current === null) return;
         const by = event.clientX - from.current;
-        // Also when the pointer is faster than the message; not at once, else a tap on the button would be none.
+        // Captures the pointer, which may be faster than the message; not before it has moved, because a tap on the button would be lost.
         if (Math.abs(by) > tap) event.currentTarget.setPointerCapture?.(event.pointerId);
         setShift(by);
       },
@@ -60,7 +60,7 @@ function useFocusBack() {
     holdToast();
     if (!ref.current?.contains(event.relatedTarget)) before.current = event.relatedTarget;
   };
-  /** Neither pointed at nor focused any more. */
+  /** The message has neither the pointer nor the focus any more. */
   const release = () => {
     const node = ref.current;
     if (node !== null && !node.contains(document.activeElement) && !node.matches(':hover')) resumeToast();
@@ -94,7 +94,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
         <Icon size={22} aria-hidden />
       </Flex>
       <Box flex="1" minW="0" fontSize="sm">
-        {/* The icon shows the kind; the text itself says what has happened. */}
+        {/* The icon shows the kind of message; the text says what has happened. */}
         <chakra.span srOnly>{toast.title}</chakra.span>
         <Box fontWeight="500" overflowWrap="anywhere">
           {toast.text}
@@ -114,7 +114,7 @@ function Regions({ quiet }: { quiet: number }) {
   const [ready, setReady] = useState(toast === null);
   useLayoutEffect(() => {
     const node = layer.current;
-    // A dialog that is just removed takes its messages with it; the ones after it are mounted elsewhere.
+    // When a dialog is removed, its messages are removed with it; the next ones are mounted elsewhere.
     if (node?.isConnected) node.showPopover?.();
     return () => node?.hidePopover?.();
   }, []);
@@ -124,7 +124,7 @@ function Regions({ quiet }: { quiet: number }) {
   }, []);
   const message = ready && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
   const urgent = toast?.variant === 'error';
-  // A message that was announced already only moves.
+  // A message that was already announced is moved without an announcement.
   const live = toast?.id !== quiet;
   return (
     <Box
@@ -134,7 +134,7 @@ function Regions({ quiet }: { quiet: number }) {
       aria-label="Notifications (F8)"
       position="fixed"
       zIndex="toast"
-      // Below the header; of a dialog where message-place.ts says, so that neither its title nor its buttons are covered.
+      // Below the header; in a dialog where message-place.ts says, so that neither its title nor its buttons are covered.
       display="flex"
       flexDirection="column"
       h="auto"
@@ -142,7 +142,7 @@ function Regions({ quiet }: { quiet: number }) {
       bottom={{ base: 'var(--message-bottom, auto)', md: 'var(--message-bottom, calc(1.5rem + var(--note, 0px) + var(--bar, 0px)))' }}
       left={{ base: '1rem', md: '1.5rem' }}
       right={{ base: '1rem', md: 'auto' }}
-      // Beside the widest drawer.
+      // Narrow enough to fit beside the widest drawer.
       w={{ base: 'auto', md: 'min(26rem, 100vw - 29rem)' }}
       m="0"
       p="0"
@@ -153,7 +153,7 @@ function Regions({ quiet }: { quiet: number }) {
       pointerEvents="none"
       css={{
         '@media print': { display: 'none' },
-        // Over the header where everything below it may be needed next: the checkout has fields above and the ways to pay below.
+        // Over the header on pages where visitors may need everything below it: the checkout has fields above and payment methods below.
         'html:has([data-toasts-above]) body > &': { top: '0.375rem', bottom: 'auto' },
       }}
     >
@@ -167,8 +167,8 @@ export function Toaster() {
   const dialog = useTopDialog();
   const toast = useToast();
   const [place, setPlace] = useState({ dialog, quiet: 0 });
-  // A message that was open for a while when a dialog closes was announced. One that the dialog took with it as it closed, or that is open when
-  // a dialog opens, may have been cut short.
+  // A message that has been open for a while when a dialog closes was announced already. One that closed with its dialog, or that is open when a
+  // dialog opens, may not have been read to the end, so it is announced again.
   if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null && toast !== null && wasAnnounced(toast) ? toast.id : 0 });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Knows the topmost open dialog: everything outside of it is inert, messages too unless they are in it. */
+/** Tracks the topmost open dialog: everything outside of it is inert, including messages that are not inside it. */
 import { useSyncExternalStore } from 'react';
 
 let dialogs: readonly HTMLDialogElement[] = [];

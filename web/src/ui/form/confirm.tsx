@@ -17,22 +17,22 @@ import { errorMessage } from './server-errors.ts';
 
 interface Props {
   readonly title: string;
-  /** What the button says, and what it says while it works. */
+  /** The text of the button, and its text while the action runs. */
   readonly action: string;
   readonly doing: string;
-  /** The message when it has been done. */
+  /** The message after success. */
   readonly done?: string;
-  /** Said when it failed and the server gave no reason. */
+  /** The message after a failure for which the server gave no reason. */
   readonly failed: string;
-  /** What the other button says. */
+  /** The text of the other button. */
   readonly dismiss?: string;
   readonly onConfirm: () => Promise<unknown>;
-  /** It has been done: the dialog is to be closed by now. */
+  /** Called after success; the caller closes the dialog. */
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** False while something that it needs is missing. */
+  /** False while required input is missing. */
   readonly ready?: boolean;
-  /** What is done takes something away for good. */
+  /** Whether the action destroys something permanently. */
   readonly grave?: boolean;
   readonly children: ReactNode;
 }
@@ -69,7 +69,7 @@ export function Confirm({
     try {
       await onConfirm();
     } catch (error) {
-      // Its fields are given by the caller and are not marked, so that the words of each wrong one stand here.
+      // The fields belong to the caller and are not marked, so the message names all their errors.
       const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
       const text = wrong.length > 0 ? wrong.join('. ') : errorMessage(error, failed);
       setProblem(text);
@@ -117,10 +117,10 @@ export function Confirm({
 }
 
 interface DeleteProps extends Omit<Props, 'title' | 'action' | 'doing' | 'children'> {
-  /** Which one, and what it is: `Wooden toys`, `category`. */
+  /** Name and kind of what is deleted: `Wooden toys`, `category`. */
   readonly name: string;
   readonly noun: string;
-  /** What else is to be known. */
+  /** Further consequences to mention. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
-/** The smaller look of the administration's fields; only what differs from the shop's, so that a select keeps its arrow. */
+/** The smaller style of the administration's fields; only the differences from the shop's style, so that a select keeps its arrow. */
 export const dense = { minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
 export const denseSelect = { minH: '9', fontSize: 'sm', borderRadius: 'sm' } as const;
-/** The browser's own button of a file field, dressed as ours. */
+/** Styles the browser's own button of a file field like our buttons. */
 export const fileField = {
   fontSize: 'sm',
   w: 'full',

@@ -8,15 +8,15 @@ import { focusFirst, isComplete, PinBoxes } from './pin-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 
 interface Props {
-  /** What stands on the button, and while it works. */
+  /** The text of the button, and its text while the code is checked. */
   readonly action: readonly [idle: string, busy: string];
-  /** Said where the server says nothing. */
+  /** The message when the server gives none. */
   readonly failed: string;
-  /** Its errors are shown at the boxes. */
+  /** Submits the code; thrown errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   /** False while there are no recovery codes yet. */
   readonly recovery?: boolean;
-  /** False where there is something to be read first. */
+  /** False when there is text to be read first. */
   readonly focused?: boolean;
 }
 
@@ -47,7 +47,7 @@ function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recove
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // Later than the shell, which moves the focus to a new page's beginning.
+  // Runs after the shell has moved the focus to the new page's beginning.
   useEffect(() => {
     const timer = setTimeout(() => focused && !form.current?.contains(document.activeElement) && focusFirst(form.current));
     return () => clearTimeout(timer);
@@ -70,7 +70,7 @@ function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recove
     } catch (failure) {
       const text = errorMessage(failure, failed);
       toast('error', text);
-      // A recovery code is long, so a wrong one stays for correction.
+      // A recovery code is long, so a wrong one stays in the field to be corrected.
       if (way === 'app') setCode('');
       refuse(text);
     }

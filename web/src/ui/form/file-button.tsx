@@ -11,7 +11,7 @@ interface Props {
   readonly params: Record<string, string>;
   /** The name of the saved file. */
   readonly name: string;
-  /** What to say when it cannot be fetched. */
+  /** The message when the file cannot be fetched. */
   readonly failed: string;
   readonly opens?: boolean;
   readonly 'aria-label'?: string;

@@ -14,7 +14,7 @@ interface EndProps {
   readonly children?: ReactNode;
 }
 
-/** The error, Cancel and Save, always in view at the end of the form. */
+/** The error, Cancel and Save, always visible at the end of the form. */
 export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
   return (
     <chakra.div

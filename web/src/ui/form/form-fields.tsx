@@ -10,7 +10,7 @@ export type FormOf<S extends Schema> = UseFormReturn<z.input<S>, unknown, z.outp
 type AnyForm = UseFormReturn<FieldValues, unknown, FieldValues>;
 const Context = createContext<AnyForm | null>(null);
 
-/** The form around this component. */
+/** Returns the form around this component. */
 export function useFormApi(): AnyForm {
   const form = useContext(Context);
   if (form === null) throw new Error('A part of a form stands outside of a form.');
@@ -22,7 +22,7 @@ export const FormProvider = <S extends Schema>({ form, children }: { form: FormO
   <Context value={{ ...form } as unknown as AnyForm}>{children}</Context>
 );
 
-/** What ties a field to its form. @param name also a place in a list: `items.0.reason` */
+/** Connects a field to its form. @param name also a path into a list: `items.0.reason` */
 export function useField(name: string) {
   const { register, formState } = useFormApi();
   const message: unknown = get(formState.errors, `${name}.message`);
@@ -35,7 +35,7 @@ export const FormText = ({ name, ...props }: Named<ComponentProps<typeof TextFie
 export const FormTextArea = ({ name, ...props }: Named<ComponentProps<typeof TextAreaField>>) => <TextAreaField {...useField(name)} {...props} />;
 export const FormSelect = ({ name, ...props }: Named<ComponentProps<typeof SelectField>>) => <SelectField {...useField(name)} {...props} />;
 
-/** The value of a field as it is typed. */
+/** Returns the value of a field as it is typed. */
 export function useFieldValue<T>(name: string): T {
   const { control } = useFormApi();
   return useWatch({ control, name }) as T;

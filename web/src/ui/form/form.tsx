@@ -56,18 +56,18 @@ interface ElementProps<S extends Schema> extends Pick<ComponentProps<typeof chak
   readonly form: FormOf<S>;
   readonly id?: string;
   readonly label?: string;
-  /** What to say of an error of onSubmit when the server says nothing. */
+  /** The message for an error of onSubmit when the server gives none. */
   readonly errorText: ErrorText;
-  /** What it throws is shown by the form. */
+  /** Thrown errors are shown by the form. */
   readonly onSubmit: (values: z.output<S>, form: FormOf<S>) => Promise<unknown>;
-  /** Called when the schema rejects the fields; the first wrong field that is registered gets the focus anyhow. */
+  /** Called when the schema rejects the fields; the first wrong registered field gets the focus in any case. */
   readonly onInvalid?: (errors: FieldErrors<z.input<S>>, element: HTMLFormElement | null) => void;
   readonly children: ReactNode | ((form: FormOf<S>) => ReactNode);
 }
 
-/** The form element of a form from useSchemaForm, whose values outlive the element. */
+/** The form element of a form from useSchemaForm; the values survive when the element is unmounted. */
 export function FormElement<S extends Schema>({ form, id, label, errorText, onSubmit, onInvalid, children, ...style }: ElementProps<S>) {
-  // Read here, because react-hook-form reports only what a rendering has read.
+  // Reads these fields during rendering, because react-hook-form only tracks what a rendering has read.
   const { isSubmitting, isDirty: _, dirtyFields: __, errors: ___, defaultValues = {} } = form.formState;
   const submit = form.handleSubmit(
     async (values) => {
@@ -116,7 +116,7 @@ Form.TextArea = FormTextArea;
 Form.Select = FormSelect;
 Form.Password = ({ name, ...props }: Named<ComponentProps<typeof PasswordField>>) => <PasswordField {...useField(name)} {...props} />;
 
-/** What went wrong and belongs to no field. @param mt read out as an alert, at this distance from the fields */
+/** An error that belongs to no field. @param mt shows it as an alert with this margin above */
 Form.Error = ({ before = '', mt }: { before?: string; mt?: string }) => {
   const { root } = useFormApi().formState.errors;
   if (root === undefined) return null;
@@ -133,7 +133,7 @@ Form.Error = ({ before = '', mt }: { before?: string; mt?: string }) => {
 interface SubmitProps extends ComponentProps<typeof Button> {
   readonly idle: string;
   readonly busy: string;
-  /** The button does nothing until a field has changed. */
+  /** The button is disabled until a field has changed. */
   readonly needsChange?: boolean;
 }
 

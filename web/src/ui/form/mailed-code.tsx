@@ -9,19 +9,19 @@ import { errorMessage } from './server-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Props {
-  /** This browser's clock when the code was asked for; only differences to it count, so a wrong clock does no harm. */
+  /** This browser's clock when the code was requested; used for differences only, so a wrong clock does no harm. */
   readonly sentAt: number;
-  /** What stands on the button, and while it works. */
+  /** The text of the button, and its text while the code is checked. */
   readonly action: readonly [idle: string, busy: string];
-  /** Said where the server says nothing. */
+  /** The message when the server gives none. */
   readonly failed: string;
-  /** Its errors are shown at the boxes. */
+  /** Submits the code; thrown errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   readonly sendAgain: () => Promise<{ readonly message: string }>;
-  /** Another code was sent. */
+  /** Called when another code was sent. */
   readonly onSent: (at: number) => unknown;
   readonly onBack: () => unknown;
-  /** What else is asked for, between the boxes and the button. */
+  /** Further fields, between the boxes and the button. */
   readonly children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
   const expiresIn = useCountdown(sentAt, oneTimeCode.livesSeconds);
   const resendIn = useCountdown(wait.from, wait.seconds);
   const form = useRef<HTMLFormElement>(null);
-  // Focuses the first box unless a box has the focus. After the shell, which moves the focus to a new page's beginning.
+  // Focuses the first box unless another box has the focus. Runs after the shell has moved the focus to the new page's beginning.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.contains(document.activeElement) || focusFirst(form.current));
     return () => clearTimeout(timer);

@@ -46,7 +46,7 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
         .trimEnd(),
     );
 
-  /** Writes digits from this box on, as typing, pasting and the phone's own fill-in do. */
+  /** Writes digits from this box on: for typing, pasting and the phone's autofill. */
   const write = (index: number, text: string) => {
     const typed = plainDigits(text)
       .replace(/\D/g, '')
@@ -66,7 +66,7 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
       return;
     }
     const before = digits[index] ?? '';
-    // A second digit typed into a full box takes the place of the first.
+    // A digit typed into a full box replaces the old one.
     write(index, before !== '' && text.length === 2 ? text.replace(before, '') || before : text);
   };
 

@@ -1,6 +1,6 @@
 /**
- * The notice where personal data is entered: what it is used for, and where the whole notice stands (Digital Personal Data Protection Act, 2023,
- * s. 5). It opens beside the form, so that nothing that was typed is lost.
+ * The notice where personal data is entered: its purpose, and a link to the full notice (Digital Personal Data Protection Act, 2023, s. 5).
+ * The link opens a new tab, so that nothing typed is lost.
  */
 import { chakra } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';

@@ -4,13 +4,13 @@ import { Minus, Plus } from 'lucide-react';
 
 interface Props {
   readonly value: number;
-  /** Default 1; 0 where minus may remove. */
+  /** Default 1; 0 when the minus button may remove the line. */
   readonly min?: number;
   readonly max: number;
   readonly onChange: (value: number) => void;
   /** Called when plus is pressed at the limit. */
   readonly onLimit?: () => void;
-  /** What is counted, for those who hear the page. */
+  /** What is counted, for screen readers. */
   readonly label: string;
   readonly size?: 'sm' | 'md';
   readonly disabled?: boolean;

@@ -1,4 +1,4 @@
-/** Shows the recovery codes once, to copy or save; the user confirms before going on. */
+/** Shows the recovery codes once, to copy or save; the user must confirm having kept them. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { saveText } from '#web/api/files.ts';

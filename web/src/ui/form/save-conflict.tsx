@@ -22,13 +22,13 @@ interface Props {
   readonly busy?: boolean;
 }
 
-/** Both sides of each field that has a label. */
+/** Compares both versions of each field that has a label. */
 export const byLabel =
   <Name extends string>(labels: Readonly<Record<Name, string>>) =>
   (theirs: Readonly<Record<Name, unknown>>, mine: Readonly<Record<Name, unknown>>): readonly Difference[] =>
     (Object.keys(labels) as Name[]).map((name) => ({ label: labels[name], theirs: String(theirs[name]), mine: String(mine[name]) }));
 
-/** Only what is not the same on both sides. */
+/** Keeps only the differences. */
 export const differencesOf = (all: readonly Difference[]): readonly Difference[] => all.filter(({ theirs, mine }) => theirs !== mine);
 
 const Version = ({ of, by, text }: { of: string; by: string; text: string }) => (

@@ -1,4 +1,4 @@
-/** The state of a form that a schema checks. Apart from the fields, because the checkout loads its schema after the page. */
+/** The state of a form that a schema checks. A module of its own, because the checkout loads its schema after the page. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import type * as z from 'zod';

@@ -1,9 +1,9 @@
-/** Shows what a failed request says: in a message, and in the form at the fields that the server names, else above the button. */
+/** Shows the errors of a failed request: as a message, and in the form at the fields that the server names, else above the button. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** The server's message; where it has none, the given one, with a hint at the connection when there was no answer at all. */
+/** Returns the server's message, or else the given text; with a hint at the connection when no answer came. */
 export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
     ? `${otherwise}. Please check your internet connection.`

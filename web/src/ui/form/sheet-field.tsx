@@ -22,7 +22,7 @@ export function SheetField({ hint, disabled = false, onFile }: Props) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) onFile(file);
-            // The same file, corrected, can be chosen again.
+            // Allows the same file to be chosen again after a correction.
             target.value = '';
           }}
         />

@@ -1,9 +1,9 @@
 /** Converts between an instant and the text of a field for date and time, in India's time. */
 const shift = 5.5 * 3_600_000;
-/** `2026-11-21T10:30`, as a field for date and time holds it. */
+/** Returns `2026-11-21T10:30`, the format of a field for date and time. */
 export const toTimeField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);
 
-/** The instant of such a field, or null when it holds none. */
+/** Returns the instant that the field holds, or null. */
 export function fromTimeField(text: string): string | null {
   const at = Date.parse(`${text}:00+05:30`);
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && !Number.isNaN(at) ? new Date(at).toISOString() : null;

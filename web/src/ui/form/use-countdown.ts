@@ -1,7 +1,7 @@
 /** Counts the seconds that are left, from a moment of this browser's clock. */
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left of a span that began at `from`; never negative. */
+/** Whole seconds left of a period that began at `from`; never negative. */
 export function secondsLeft(from: number, span: number, now: number): number {
   return Math.min(span, Math.max(0, Math.ceil(span - (now - from) / 1_000)));
 }

@@ -1,4 +1,4 @@
-/** Warns before unsaved changes are lost: the browser asks on closing the tab, our dialog on going to another page. */
+/** Warns before unsaved changes are lost: the browser asks when the tab is closed, our dialog when the user goes to another page. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -18,13 +18,13 @@ export function useLeaveWarning(unsaved: boolean): Leaving {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (event: NavigateEvent) => {
       const { cancelable, destination, downloadRequest } = event;
-      // The same page is not left, and the browser itself asks when the document is left.
+      // Ignores navigation within the same page, and leaving the document, where the browser itself asks.
       if (allowed.current || !cancelable || downloadRequest !== null || !destination.sameDocument || isHere(destination)) return;
       event.preventDefault();
       setHeldBack(destination);
     };
     window.addEventListener('beforeunload', warn);
-    // Covers links, Back and the search alike; a browser without it (before 2026) only asks on closing.
+    // The Navigation API covers links, Back and the search alike; a browser without it (before 2026) only asks when the tab is closed.
     const { navigation } = window as { navigation?: Navigation };
     navigation?.addEventListener('navigate', hold);
     return () => {
@@ -35,7 +35,7 @@ export function useLeaveWarning(unsaved: boolean): Leaving {
   const leave = useCallback(() => {
     if (heldBack === null) return;
     allowed.current = true;
-    // Back stays Back: an entry of the history has a key.
+    // A destination with a key is an entry of the history: go back to it, instead of adding a new entry.
     if (heldBack.key !== '') window.navigation.traverseTo(heldBack.key);
     else void navigate(heldBack.url.slice(window.location.origin.length));
   }, [heldBack, navigate]);

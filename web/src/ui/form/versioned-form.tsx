@@ -26,16 +26,16 @@ import { type Difference, differencesOf, SaveConflict } from './save-conflict.ts
 import { errorMessage } from './server-errors.ts';
 import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
 
-/** Field, or a place in one (`buttons.0.text`), -> what is wrong with it. */
+/** Path of a field (`name`, `buttons.0.text`) -> what is wrong with it. */
 export type Wrong = Readonly<Record<string, string>>;
 interface Versioned {
   readonly version?: number | undefined;
 }
-/** The version that a form has seen, as a write sends it; empty for a new record. */
+/** The version that a form was filled from, as a write sends it; empty for a new record. */
 export interface Seen {
   readonly version?: number;
 }
-/** The values that are typed or chosen as text. */
+/** The names of values that are texts. */
 type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
 
 interface Given<Values extends FieldValues, Item> {
@@ -48,31 +48,31 @@ interface Given<Values extends FieldValues, Item> {
   readonly saved: () => unknown;
   /** The message when the server gives no reason, or a function that makes the message. */
   readonly failed: string | ((error: unknown) => string);
-  /** Maps the server's field to the form's; the same by default. */
+  /** Maps the server's field to the form's; without it both are the same. */
   readonly fieldOf?: (path: string, values: Values) => string | undefined;
-  /** What blocks saving for the moment. */
+  /** What prevents saving at the moment, or null. */
   readonly notYet?: () => { readonly info: string } | { readonly problem: string } | null;
   /** Whether another dialog handles this error, so that the form says nothing. */
   readonly asks?: (error: ApiError) => boolean;
-  /** Field errors of an error that names no field. */
+  /** Returns the field errors of an error that names no field. */
   readonly wrongOf?: (error: ApiError) => Wrong;
-  /** Reads the newest version after a conflict, where the error does not carry it. */
+  /** Reads the newest version after a conflict, for errors that do not carry it. */
   readonly readCurrent?: () => Promise<Item>;
-  /** Whether the form stays open, and shows a newer `item` while nothing is typed. */
+  /** Whether the form stays open after saving, and shows a newer `item` while nothing is typed. */
   readonly follows?: boolean;
-  /** Called when the other version was taken, for state outside of the values. */
+  /** Called when the user takes the other version, to reset state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
-  /** Joins fields that both sides changed and that have parts of their own; without it mine are kept whole. */
+  /** Merges fields that both sides changed and that have parts of their own; without it mine are kept whole. */
   readonly join?: (mine: Values, base: Values, theirs: Values) => Partial<Values>;
-  /** Called when another version was found, for state outside of the values that was not touched here. */
+  /** Called when another version was found, to update untouched state outside of the values. */
   readonly onMerge?: (item: Item) => void;
 }
 
 export interface VersionedForm<Values, Item> {
   readonly values: Values;
-  /** @param corrected the paths whose errors are settled by it; all those of the changed values by default */
+  /** @param corrected paths of the errors that the change resolves; by default all errors of the changed values */
   readonly set: (change: Partial<Values>, corrected?: readonly string[]) => void;
-  /** The props of a field. */
+  /** Returns the props of a field. */
   readonly field: <Name extends TextName<Values>>(
     name: Name,
   ) => typeof dense & {
@@ -91,16 +91,16 @@ export interface VersionedForm<Values, Item> {
   readonly valuesOf: (item: Item) => Values;
   readonly saveMine: () => void;
   readonly loadTheirs: () => void;
-  /** Sets the version after a part was saved by itself. */
+  /** Sets the version after a part was saved separately. */
   readonly setVersion: (version: number | undefined) => void;
   readonly setSending: (sending: boolean) => void;
-  /** Marks everything as saved by another request. */
+  /** Marks everything as saved, after another request has saved it. */
   readonly settle: () => void;
   readonly leaving: Leaving;
   readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
-/** `{ 'buttons.0.text': '...' }` as react-hook-form nests it. */
+/** Nests paths as react-hook-form does: `{ 'buttons.0.text': '...' }`. */
 function toErrors(wrong: Wrong): FieldErrors {
   const errors: FieldErrors = {};
   for (const [path, message] of Object.entries(wrong))
@@ -108,7 +108,7 @@ function toErrors(wrong: Wrong): FieldErrors {
   return errors;
 }
 
-/** The messages by path, of errors nested by react-hook-form; those of the whole form have none. */
+/** Flattens react-hook-form's nested errors to messages by path; errors of the whole form have no path. */
 function toWrong(errors: object, prefix = ''): Wrong {
   const entries = Object.entries(errors).filter(
     ([name, error]) => error !== undefined && !['root', 'ref', 'type', 'types', 'message'].includes(name),
@@ -138,13 +138,13 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const { errors, isDirty, isSubmitting: saving } = form.formState;
   const values = useWatch({ control: form.control }) as Values;
   const wrong = toWrong(errors);
-  /** The version that the next save is over; it is sent, never shown. */
+  /** The version that the next save replaces; it is sent, never shown. */
   const version = useRef(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
   const [sending, setSending] = useState(false);
   const [rejections, setRejections] = useState(0);
   const leaving = useLeaveWarning(isDirty && !saving);
-  // Once after each rejected save, when its errors are shown; not while a field is being corrected.
+  // Focuses the first wrong field once after each rejected save, not while a field is being corrected.
   const focused = useRef(0);
   useEffect(() => {
     const field = rejections === focused.current ? null : ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -200,7 +200,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     await form.handleSubmit(write, reject)();
   };
 
-  /** Takes the other version for every field that was not touched here, so that saving mine changes my fields alone. */
+  /** Takes the other version for every field that was not changed here, so that saving mine changes only my fields. */
   const merge = (current: Item) => {
     const mine = form.getValues();
     const touched = changesOf(mine);

@@ -1,4 +1,4 @@
-/** The way from the home page to this one; on a phone only the last step back, so that the page itself begins early. */
+/** The path from the home page to this page; on a phone only the last step, so that the page itself begins early. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,7 @@ interface Step {
   readonly to: string;
 }
 
-/** @param steps between the home page and the current one */
+/** @param steps links between the home page and the current page */
 export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current: string }) {
   return (
     <chakra.nav aria-label="Breadcrumb" fontSize="sm" color="ink.soft" mb={{ base: '1', md: '4' }}>
@@ -21,7 +21,7 @@ export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current
         css={{
           '& a': { display: 'inline-block', padding: '11px 0' },
           '& a:hover': { textDecoration: 'underline' },
-          // The icon matches the target.
+          // Aligns the icon with the link's text.
           '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
           '& > li:not(:nth-last-child(2))': { display: { base: 'none', md: 'block' } },
         }}
@@ -41,7 +41,7 @@ export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current
   );
 }
 
-/** The same way for search engines; `site` without a slash at its end. */
+/** The same path as structured data for search engines; `site` has no slash at its end. */
 export const breadcrumbData = (site: string, steps: readonly Step[]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

@@ -1,4 +1,4 @@
-/** The head of the document: title, description, canonical address, Open Graph and structured data; its only owner. */
+/** The head of the document: title, description, canonical address, Open Graph and structured data; no other module writes it. */
 import { createContext } from 'react';
 import { settings } from '#web/content/settings.ts';
 
@@ -7,14 +7,14 @@ export interface PageHead {
   readonly description: string;
   /** Path and query of the canonical address; null when the page must not be indexed. */
   readonly canonical: string | null;
-  /** There is nothing at this address: the server answers 404. */
+  /** Whether nothing exists at this address, so that the server answers 404. */
   readonly missing: boolean;
-  /** Path of a picture, for those who share the page; without one they see the card of the shop or of the clinic. */
+  /** Path of the picture in link previews; without one they show the card of the shop or of the clinic. */
   readonly image?: string | undefined;
   /** The kind of thing (og:type) and its properties, e.g. the price. */
   readonly kind?: string | undefined;
   readonly properties?: Readonly<Record<string, string>> | undefined;
-  /** Structured data (schema.org, JSON-LD); gets the shop's public address, because addresses in it are whole. */
+  /** Structured data (schema.org, JSON-LD). The function gets the shop's public address, because addresses in the data must be absolute. */
   readonly data?: ((site: string) => readonly object[]) | undefined;
 }
 
@@ -35,7 +35,7 @@ const standardDescription = 'Toys, clothes and gear for children, chosen with ca
 export const describe = (text: string | undefined): string => {
   const plain = (text ?? '').replace(/\s+/g, ' ').trim();
   if (plain === '') return standardDescription;
-  // Search engines show about so many characters; words stay whole.
+  // Search engines show about 160 characters; words are kept whole.
   return plain.length <= 160 ? plain : `${plain.slice(0, 158).replace(/\s+\S*$/, '')}…`;
 };
 
@@ -43,7 +43,9 @@ export const fullTitle = (title: string): string => (title.startsWith(settings.b
 
 const meta = (name: string, content: string): HeadTag => ({ name: 'meta', attributes: { name, content } });
 
-/** Everything but the title and what previews read (share-tags.ts), because those programs run no scripts. */
+/**
+ * Returns all tags except the title and the previews' tags, which only the server writes (share-tags.ts), because preview programs run no scripts.
+ */
 export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
   const description = meta('description', head.description);
   if (head.canonical === null) return [description, meta('robots', 'noindex')];
@@ -58,7 +60,7 @@ export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
 export const jsonText = (data: unknown): string =>
   JSON.stringify(data).replace(/[<\u2028\u2029]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Writes the head in the browser and removes that of the page before. */
+/** Writes the head in the browser and removes the previous page's tags. */
 export function writeHead(head: PageHead, site: string): void {
   document.title = fullTitle(head.title);
   for (const old of document.head.querySelectorAll('[data-page]')) old.remove();

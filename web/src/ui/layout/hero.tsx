@@ -1,4 +1,4 @@
-/** The top of a service's page: a headline, buttons, and a landscape that runs on below the words. */
+/** The top of a service's page: a headline, buttons, and a landscape that continues below the text. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Container } from './page.tsx';

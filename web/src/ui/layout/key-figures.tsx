@@ -1,4 +1,4 @@
-/** A row of large figures; its room is kept while they are read, and nothing is shown where there are none. */
+/** A row of large figures; reserves its space while they load, and shows nothing when there are none. */
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { Claim } from '#web/content/claims.ts';
 import { Skeleton } from '../feedback/skeleton.tsx';

@@ -12,7 +12,7 @@ interface Props {
   /** `modal` in the middle, `full` as large as the window, `left` and `right` are drawers. */
   readonly placement?: keyof typeof placements;
   readonly children: ReactNode;
-  /** Stays in view below what scrolls. */
+  /** Stays visible below the scrolling content. */
   readonly footer?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
   const foot = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>(null);
   const titleId = useId();
-  // Before the effects of its content, which may focus a field.
+  // A layout effect, so that it runs before the effects of the content, which may focus a field.
   useLayoutEffect(() => {
     const node = dialog.current;
     if (node === null || !open) return undefined;
@@ -44,7 +44,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
       closed();
       release();
       node.close();
-      // The dialog is removed before it could return the focus itself; its opener may be gone by now.
+      // The dialog is removed before it could return the focus itself; the element that opened it may no longer exist.
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
       back?.focus({ preventScroll: true });
     };
@@ -67,7 +67,7 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
         event.preventDefault();
         onClose();
       }}
-      // Only a press that begins beside it closes it: a text selection may end out there.
+      // Closes only on a press that began outside of the content: a text selection may end out there.
       onMouseDown={(event) => {
         pressed.current = event.target;
       }}

@@ -14,9 +14,9 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
   readonly description?: string | undefined;
   /** Path and query; by default the path of the page. */
   readonly canonical?: string | undefined;
-  /** Search engines shall leave it out. */
+  /** Whether search engines must leave the page out. */
   readonly hidden?: boolean | undefined;
-  /** There is nothing at this address. */
+  /** Whether nothing exists at this address. */
   readonly missing?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export function Title({ children: title, description, canonical, hidden = false,
     data,
   };
   tell?.(head);
-  // Structured data may come after the rest of the head.
+  // Also compares the structured data, which may arrive after the rest of the head.
   const said = JSON.stringify([head, data?.('https://localhost')]);
   const written = useRef('');
   useEffect(() => {
@@ -49,5 +49,5 @@ export function Title({ children: title, description, canonical, hidden = false,
 
 export const Heading = chakra('h1', { base: { fontSize: '3xl', lineHeight: '1.15', letterSpacing: '-0.01em', overflowWrap: 'anywhere' } });
 
-/** A white card that groups what belongs together. */
+/** A white card that groups related content. */
 export const Card = chakra('div', { base: { bg: 'white', borderRadius: 'xl', p: { base: '4', md: '6' }, boxShadow: 'card' } });

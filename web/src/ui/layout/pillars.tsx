@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 
 export interface Pillar {
   readonly icon: LucideIcon;
-  /** A colour of the theme. */
+  /** The background: a colour of the theme. */
   readonly ground: string;
   readonly title: string;
   readonly text: string;

@@ -5,7 +5,7 @@ import type { Block, Span } from '#shared/rules/policies/policy-text.ts';
 
 function Spans({ spans }: { spans: readonly Span[] }) {
   return spans.map(({ text, isBold, href }, index) => {
-    // A text does not change while it is shown, so its parts are known by their place.
+    // A text does not change while it is shown, so its parts may be identified by their position.
     const key = `${index}-${text}`;
     if (href?.startsWith('/'))
       return (
@@ -93,7 +93,7 @@ export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((
 /** Paragraphs, lists and links of a policy. */
 export const Prose = chakra('div', {
   base: {
-    // Chakra's reset gives list items and paragraphs a value that makes a long address widen the page.
+    // Chakra's reset sets a value on list items and paragraphs with which a long address widens the page.
     '&, & li, & p, & td': { overflowWrap: 'anywhere' },
     '& p + p, & ul + p, & ol + p, & p + ul, & p + ol, & table + p': { mt: '3' },
     '& ul, & ol': { pl: '5' },
@@ -101,7 +101,7 @@ export const Prose = chakra('div', {
     '& ol': { listStyleType: 'decimal' },
     '& li': { py: '0.5' },
     '& a': { color: 'brand', textDecoration: 'underline' },
-    // A link that stands alone is a target of its own.
+    // A link that is alone in its item has a target of its own.
     '& li > a:only-child': { display: 'inline-block', maxW: 'full', py: '1', overflowWrap: 'anywhere' },
   },
 });

@@ -24,7 +24,7 @@ export function contrast(one: string, other: string): number {
 export interface Ground {
   readonly image: string;
   readonly dark: boolean;
-  /** Neither white nor ink has 4.5 : 1 on both ends: the text needs a sheet of its own. */
+  /** Neither white nor ink reaches 4.5 : 1 on both ends, so the text needs a background of its own. */
   readonly sheet: boolean;
 }
 

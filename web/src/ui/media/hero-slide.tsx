@@ -1,4 +1,4 @@
-/** One slide: its words and up to three buttons beside its picture. */
+/** One slide: its text and up to three buttons beside its picture. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
@@ -12,7 +12,7 @@ interface Props {
   readonly current: boolean;
 }
 
-/** Text and ground of the buttons: the first one stands out, the others take the colour of the text. */
+/** Text and background of the buttons: the first one stands out, the others have the text's colour. */
 const looks = {
   dark: { primary: ['ink', 'sun'], secondary: ['white', 'transparent'] },
   light: { primary: ['white', 'ink'], secondary: ['ink', 'transparent'] },
@@ -71,7 +71,7 @@ export function HeroSlide({ slide, index, count, current }: Props) {
           rounded="16px"
         />
       </Box>
-      {/* On a phone from the top: buttons that fit into one row once the font has come do not move the title. */}
+      {/* Aligned to the top on a phone: when the font arrives and the buttons fit into one row, the title does not move. */}
       <Flex
         direction="column"
         justify={{ base: 'flex-start', md: 'center' }}
@@ -83,7 +83,7 @@ export function HeroSlide({ slide, index, count, current }: Props) {
         <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
           {slide.title}
         </chakra.h2>
-        {/* A phone has the title and the buttons, and the products sooner. */}
+        {/* A phone shows only the title and the buttons, so that the products come sooner. */}
         <chakra.p display={{ base: 'none', sm: 'block' }} mt="3" maxW="30rem" overflowWrap="anywhere">
           {slide.description}
         </chakra.p>

@@ -23,7 +23,7 @@ export const paper = {
   wood: '#B97F45',
 } as const;
 
-/** A small landscape for a card; what is drawn stands at about y = 176. */
+/** A small landscape for a card; figures stand at about y = 176. */
 export function Landscape({
   sky,
   hill = paper.mint,
@@ -45,7 +45,7 @@ export function Landscape({
   );
 }
 
-/** A large landscape for the top of a page; its hills run on to both sides, under the words. What is drawn stands at about y = 372. */
+/** A large landscape for the top of a page; its hills continue on both sides, below the text. Figures stand at about y = 372. */
 export function Land({ hill = paper.mint, ground = paper.leaf, children }: { hill?: string; ground?: string; children: ReactNode }) {
   return (
     <svg
@@ -64,7 +64,7 @@ export function Land({ hill = paper.mint, ground = paper.leaf, children }: { hil
 
 interface PersonProps {
   readonly x: number;
-  /** Where the feet stand. */
+  /** The y of the feet. */
   readonly y: number;
   readonly size?: number;
   readonly skin?: string;
@@ -97,7 +97,7 @@ export function Person({ x, y, size = 1, skin = '#C98E5E', hair = paper.ink, dre
 const eighths = [0, 45, 90, 135, 180, 225, 270, 315].map((degrees) => (degrees * Math.PI) / 180);
 const cabins = [paper.sun, paper.brick, paper.cream, paper.leaf];
 
-/** A Ferris wheel that stands on its own feet. */
+/** A Ferris wheel on its own stand. */
 export function Wheel({ x, y, size = 1 }: { x: number; y: number; size?: number }) {
   const at = (angle: number, radius: number) => [Math.round(Math.cos(angle) * radius), Math.round(Math.sin(angle) * radius)] as const;
   return (
@@ -162,7 +162,7 @@ export function Balloon({ x, y, colour, size = 1 }: { x: number; y: number; colo
   );
 }
 
-/** Speech, its tail to the left or the right. */
+/** A speech bubble, its tail to the left or the right. */
 export function Bubble({
   x,
   y,
@@ -185,7 +185,7 @@ export function Bubble({
   );
 }
 
-/** The first letters of two alphabets, cut out of paper, about 30 high, their feet on the line. */
+/** The first letters of two alphabets, cut out of paper, about 30 units high, standing on the line. */
 export const letters = {
   a: 'M15.8-24h-.3q-.5 1.6-1.2 3.5-.7 2-1.4 4.1t-1.3 4.2l-.9 4.5q-.3 1-.6 2L9.5-3.6Q9.2-2.6 9-1.7 8.7-.8 8.5 0q-.6.2-1.3.3-.7.2-1.6.2-2.1 0-3.2-.8T1.3-2.5q0-.6.1-1.2.2-.7.5-1.5.4-1.7 1.2-4.1.9-2.6 1.8-5.5 1-2.9 2-5.8 1.1-2.8 1.9-5.2.9-2.4 1.5-3.8.7-.4 2.2-.8 1.5-.4 3-.4 2.2 0 3.9.7 1.7.6 2.1 1.9 1 2.7 2.1 6.2 1.1 3.4 2.3 7.2 1.1 3.8 2.2 7.4T30-1q-.6.6-1.6 1.1-1.1.4-2.5.4-2.1 0-2.9-.8-.9-.7-1.3-2.2l-1.6-5.6-.9-4.3q-.6-2.2-1.3-4.3-.6-2.1-1.1-4-.6-1.9-1-3.3zM7.3-6.8l3-5.9H22l1 5.9z',
   hindiA:

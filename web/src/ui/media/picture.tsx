@@ -1,4 +1,4 @@
-/** A stored picture in the size that its place needs, with its space reserved, and a drawing when it is broken. */
+/** A stored picture in the size that its place needs; reserves its space, and shows a drawing when the picture is broken. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { imageSources } from '#shared/rules/catalogue/image.ts';
@@ -6,11 +6,11 @@ import { imageSources } from '#shared/rules/catalogue/image.ts';
 interface Props {
   readonly src: string;
   readonly alt: string;
-  /** As of the `sizes` attribute: how wide the picture is shown. */
+  /** The value of the `sizes` attribute: how wide the picture is shown. */
   readonly sizes: string;
   /** Width / height. */
   readonly ratio?: number;
-  /** The picture that decides how soon the page looks done. */
+  /** Whether this is the page's main picture, which is loaded first. */
   readonly first?: boolean;
   readonly rounded?: string;
 }
@@ -34,7 +34,7 @@ function Fallback({ label }: { label: string }) {
 export function Picture({ src, alt, sizes, ratio = 1, first = false, rounded = 'inherit' }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
-  // A picture that failed before hydration fired no event for React.
+  // React does not hear of a picture that failed before hydration, so check its state.
   useEffect(() => {
     const node = image.current;
     if (node?.complete === true && node.naturalWidth === 0 && node.currentSrc !== '') setBroken(src);

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { encode } from 'uqr';
 
-/** Modules of quiet zone on each side, as the standard asks for. */
+/** Modules of blank margin on each side, which the standard requires. */
 const quiet = 4;
 
 export default function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,5 @@
 /** Shrinks a customer's photo before it is sent, by redrawing it at screen size as JPEG. */
-/** Pixels of the longer side: enough to see a scratch. */
+/** Pixels of the longer side: enough for staff to see a scratch. */
 const longest = 1_600;
 
 /** Throws an Error with a message for the customer. */
@@ -14,7 +14,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const pen = canvas.getContext('2d');
   if (pen !== null) {
-    // JPEG has no transparency and would make it black.
+    // JPEG has no transparency; without this, transparent areas would turn black.
     pen.fillStyle = 'white';
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -1,4 +1,4 @@
-/** Returns the ref of an image that shows a fetched file, which has no address of its own. */
+/** Returns the ref for an image that shows a fetched file without an address of its own. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 export function useBlobImage(blob: Blob | undefined): RefObject<HTMLImageElement | null> {

@@ -1,4 +1,4 @@
-/** Lists the actions of the console, by a form or over HTTP by a program: what each takes, does and reports. */
+/** Lists the actions of the console, called by a form or by a program over HTTP: their input, what they do and what they report. */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Customer } from '../customer.ts';
@@ -19,7 +19,7 @@ import { rupees } from './html.ts';
 
 export interface PageParts extends Customer {
   readonly requestLog: RequestLog['read'];
-  /** The path that the simulator is mounted at. */
+  /** The path at which the simulator is mounted. */
   readonly base: string;
   readonly engine: Engine;
   readonly webhooks: Webhooks<Payload>;

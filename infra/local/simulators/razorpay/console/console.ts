@@ -5,24 +5,24 @@ import { Refusal } from '../refusal.ts';
 import { documentOf } from './layout.ts';
 import type { ConsoleView } from './view.ts';
 
-/** What one provider's page has of its own. */
+/** What differs between the consoles of the two providers. */
 export interface Console {
   readonly name: string;
-  /** The path that the simulator is mounted at. */
+  /** The path at which the simulator is mounted. */
   readonly base: string;
   readonly now: () => Date;
   readonly views: Readonly<Record<string, string>>;
-  /** Undefined: nothing stands at this address. */
+  /** Returns undefined when the address has no view. */
   readonly viewOf: (url: URL) => ConsoleView | undefined;
   readonly counts: () => Readonly<Record<string, number>>;
-  /** `payments/:/refund` and so on; ids stand as a colon. */
+  /** Actions by path, with a colon for each id: `payments/:/refund`. */
   readonly actions: Readonly<Record<string, (id: string, given: unknown) => Promise<string>>>;
   readonly refusalOf: (error: unknown) => { readonly status: number; readonly message: string; readonly body: object };
-  /** All of it, for programs. */
+  /** Returns the whole ledger as JSON, for programs. */
   readonly books: () => unknown;
 }
 
-/** Forms go to ourselves, and nothing runs or looks but by our own files. */
+/** Forms may be sent only to this origin, and only this origin's scripts and styles are loaded. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -64,7 +64,7 @@ export function openPage(shown: Console) {
   }
 
   return {
-    /** @returns false when the request is not the page's */
+    /** @returns false when the request is not for the console */
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       if (url.pathname.startsWith('/v1/')) return false;
       if (request.method === 'POST') return act(request, response, url.pathname.slice(1), text);
@@ -78,7 +78,7 @@ export function openPage(shown: Console) {
   };
 }
 
-/** The view that a form stands on, within our own. */
+/** Returns the address of the view from which a form was sent, if it is one of ours. */
 function pageOf(request: IncomingMessage, base: string): URL {
   const inside = new URL('/', 'http://simulator.invalid');
   const from = URL.parse(request.headers.referer ?? '');

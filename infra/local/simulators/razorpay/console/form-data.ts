@@ -1,8 +1,8 @@
-/** Reads a form of the console: text, where a program sends numbers; an empty field is absent. */
+/** Reads a form of the console: its values are texts where a program sends numbers, and an empty field counts as absent. */
 import * as z from 'zod';
 import { type Fault, type Mode, modes } from '../faults.ts';
 
-/** @throws what `refusal` makes of the sentence that says what is wrong */
+/** @throws an error of the type `refusal` whose message says what is wrong */
 export function readForm<S extends z.ZodType>(schema: S, given: unknown, refusal: new (text: string) => Error): z.output<S> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -11,7 +11,7 @@ export function readForm<S extends z.ZodType>(schema: S, given: unknown, refusal
 
 export const nothing = z.strictObject({});
 
-/** Answers paise. */
+/** Reads rupees and returns paise. */
 export const rupeesUpTo = (most: number) =>
   z.coerce
     .number()
@@ -22,7 +22,7 @@ export const rupeesUpTo = (most: number) =>
 
 export const Tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).optional();
 
-/** As one field of the form, or as two of a program. */
+/** A fault as one field of the form (operation and mode), or as two fields sent by a program. */
 export const newFault = <O extends string>(operations: readonly O[]) =>
   z
     .strictObject({

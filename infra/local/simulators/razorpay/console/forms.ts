@@ -1,4 +1,4 @@
-/** Renders the console's forms: pay as a customer, order faults, hold webhooks, change keys. */
+/** Renders the console's forms: pay as a customer, add faults, hold webhooks, change keys. */
 import { methods, type Order, webhookPlans } from '../entities.ts';
 import { type Fault, meanings, modesOf, type Possible } from '../faults.ts';
 import { type Html, html } from './html.ts';

@@ -1,4 +1,4 @@
-/** Writes HTML by a template that escapes every value but its own kind. */
+/** Writes HTML with a template tag that escapes every value except other Html. */
 export interface Html {
   readonly markup: string;
 }
@@ -19,7 +19,7 @@ export const html = (strings: TemplateStringsArray, ...pieces: Piece[]): Html =>
 
 export const rupees = (paise: number): string => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 
-/** The shop is Indian, and so is its day. */
+/** Times are shown for India, like the shop's days. */
 const format = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone: 'Asia/Kolkata' });
 /** @param at seconds as Razorpay counts, milliseconds, or ISO 8601 */
 export function time(at: number | string): Html {

@@ -1,4 +1,4 @@
-/** What surrounds each view of a simulator's page: its head, the ways to the other views, and what was just done. */
+/** The frame of every view of the console: its header, links to the other views, and the result of the last action. */
 import { type Html, html, type Piece, time } from './html.ts';
 
 export const views = {
@@ -14,13 +14,13 @@ export type View = keyof typeof views;
 
 export interface Frame {
   readonly base: string;
-  /** Whose simulator it is. */
+  /** The provider's name. */
   readonly name: string;
   readonly views: Readonly<Record<string, string>>;
   readonly view: string;
   readonly title: string;
   readonly now: Date;
-  /** Of each view, how many there are. */
+  /** Number of rows in each view. */
   readonly counts: Readonly<Record<string, number>>;
   readonly said: string | null;
   readonly problem: string | null;
@@ -54,11 +54,11 @@ export function documentOf({ base, name: provider, views: all, view, title, now,
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => Piece;
-  /** Figures stand at the right. */
+  /** Figures are aligned to the right. */
   readonly isFigure?: true;
 }
 
-/** On a small screen each row is a card whose cells carry their heads. */
+/** A table; on a small screen each row is a card whose cells repeat their headings. */
 export function table<T>(caption: string, rows: readonly T[], columns: readonly Column<T>[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
   const head = columns.map(({ head: text, isFigure }) => html`<th scope="col"${isFigure ? html` class="figure"` : ''}>${text}</th>`);
@@ -92,6 +92,6 @@ const tones: Readonly<Record<string, string>> = {
 };
 export const status = (text: string): Html => html`<span class="status ${tones[text] ?? 'plain'}">${text}</span>`;
 
-/** One press. @param about what it is done to, for those who hear the buttons */
+/** A button that runs an action. @param about what the action applies to, for screen readers */
 export const button = (action: string, label: string, about = ''): Html =>
   html`<form method="post" action="${action}"><button class="small">${label}${about !== '' && html`<span class="ear"> ${about}</span>`}</button></form>`;

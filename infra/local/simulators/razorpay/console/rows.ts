@@ -84,7 +84,7 @@ export const refundsTable = (rows: readonly Refund[]): Html =>
     'No refunds yet.',
   );
 
-/** @param ways what can be forged of an event */
+/** @param ways the kinds of forgery that are offered for an event */
 export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: readonly string[] = waysToForge): Html =>
   table<LoggedEvent>(
     'Events, newest first',
@@ -149,7 +149,7 @@ export const requestsTable = (rows: readonly LoggedRequest[]): Html =>
 const text = (key: string, label: string, content: string, about: string): Html =>
   html`<details data-key="${key}"><summary>${label}<span class="ear"> ${about}</span></summary><pre tabindex="0" role="region" aria-label="${label} ${about}">${content}</pre></details>`;
 
-/** What was cut short stays as it is. */
+/** Text that was cut off is not valid JSON and stays as it is. */
 function pretty(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -1,4 +1,4 @@
-/** Finds the view of the ledger that an address of the console means, and its content. */
+/** Returns the view of the ledger that an address of the console names, with its content. */
 import type { StoredOrder } from '../entities.ts';
 import type { LoggedEvent, LoggedRequest } from '../request-log.ts';
 import type { PageParts } from './actions.ts';
@@ -13,7 +13,7 @@ export interface ConsoleView {
   readonly body: Piece;
 }
 
-/** Rows of a table; `all` in the address shows them all. */
+/** The most rows of a table; `all` in the address shows all. */
 const maxRows = 50;
 
 export function viewOf(parts: PageParts, url: URL): ConsoleView | undefined {
@@ -66,7 +66,7 @@ const bodies: Readonly<Record<View, (parts: PageParts, query: URLSearchParams) =
   keys: ({ base, keys }) => keysView(base, keys.ids, keys.webhookSecret !== undefined),
 };
 
-/** What contains the words that were looked for, in any of its fields. */
+/** Adds a search: shows the rows that contain the words in any of their fields. */
 export function searchable<T extends object>(query: URLSearchParams, rows: readonly T[], show: (rows: readonly T[]) => Piece): Piece {
   const find = query.get('find')?.trim() ?? '';
   const found = find === '' ? rows : rows.filter((row) => JSON.stringify(row).toLowerCase().includes(find.toLowerCase()));

@@ -1,4 +1,4 @@
-/** Writes and signs events in Razorpay's format: the envelope and the headers, also of events that never happened. */
+/** Writes and signs events in Razorpay's format, envelope and headers; also events about payments that never happened. */
 import { type Dispute, newId, type Order, type Payment, type Refund } from '../entities.ts';
 import type { Ledger } from '../ledger.ts';
 import { unknownId } from '../refusal.ts';
@@ -26,7 +26,7 @@ export function razorpayEventFormat(ledger: Ledger, keys: Keys): EventFormat<Pay
         created_at: Math.floor(at / 1000),
       });
     },
-    /** As some of theirs come. */
+    /** A variant in which some of Razorpay's events arrive: without `created_at`, and with '' as an empty error code. */
     bare(body) {
       const { created_at: _, ...rest } = JSON.parse(body) as { created_at: number };
       return JSON.stringify(rest, (name, value: unknown) => (name === 'error_code' && value === null ? '' : value));

@@ -1,4 +1,4 @@
-/** Forges events in a provider's name: badly signed, changed on the way, renamed, stale, or about what never happened. */
+/** Forges events in a provider's name: with a wrong signature, changed in transit, renamed, stale, or about payments that never happened. */
 import { newId, type StoredEvent } from '../entities.ts';
 import type { Ledger, Posted } from '../ledger.ts';
 import { unknownId } from '../refusal.ts';
@@ -15,12 +15,12 @@ export const forgeries = {
 } as const;
 export type ForgeryKind = keyof typeof forgeries;
 
-/** Of an event that was sent; or, for `invented`, about an order or a session of ours. */
+/** A forgery of an event that was sent, or (`invented`) an event about an order or a session of ours. */
 export type Forgery =
   | { readonly how: Exclude<ForgeryKind, 'invented'>; readonly eventId: string }
   | { readonly how: 'invented'; readonly orderId: string };
 
-/** What is written down of it, and what goes out. @throws Refusal for an event or order that is not there */
+/** Returns the event as logged, and the request as sent. @throws Refusal when the event or order does not exist */
 export function forged(
   ledger: Pick<Ledger<Posted>, 'get'>,
   eventFormat: Pick<EventFormat<never>, 'signedRequest' | 'invented'>,
@@ -45,7 +45,7 @@ export function forged(
     altered: 'good',
     renamed: 'good',
   };
-  // All but the renamed come under the id of the real one, as a forger would have it.
+  // All except `renamed` have the id of the real event, as a forger would choose it.
   const signedRequest = eventFormat.signedRequest(how === 'renamed' ? id : real.id, body, real.body, signatureModes[how], at);
   return { event: { id, name: real.name, body, at, forged: how }, signedRequest };
 }

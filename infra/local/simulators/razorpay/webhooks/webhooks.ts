@@ -1,4 +1,4 @@
-/** Delivers a provider's events: signed, at least once, in any order, retried for as long as theirs are, by the shop's clock. */
+/** Delivers a provider's events by the shop's clock: signed, at least once, in any order, retried for as long as the provider does. */
 import { type Delivery, newId, type StoredEvent, type WebhookPlan } from '../entities.ts';
 import type { Mode } from '../faults.ts';
 import type { Ledger, Posted } from '../ledger.ts';
@@ -6,20 +6,20 @@ import { type Forgery, forged } from './forgery.ts';
 import { type EventFormat, post } from './webhook-sender.ts';
 
 export interface Webhooks<P = never> {
-  /** Writes the event down; call inside the transaction of what it tells of, and `flush` after it. */
+  /** Stores the event; call it inside the transaction that the event reports, and call `flush` afterwards. */
   emit(name: string, payload: P, plan: WebhookPlan): void;
-  /** Attempts everything that is due and waits for the answers; never throws. */
+  /** Attempts everything that is due and waits for the responses; never throws. */
   flush(): Promise<void>;
   /** Sends one event again, at once. */
   replay(eventId: string): Promise<void>;
-  /** Puts off what still waits of an event; of one that has arrived, sends another copy then. */
+  /** Postpones an event's pending deliveries; of an event that was delivered, sends another copy at that time. */
   delay(eventId: string, seconds: number): void;
   /** While on, new events wait for `release`. */
   hold(on: boolean): void;
   readonly isHolding: boolean;
-  /** Sends what was held, one after the other, and says how many. */
+  /** Sends the held events one after the other, and returns their number. */
   release(order: 'as-made' | 'reversed'): Promise<number>;
-  /** Sends what the provider never would, once. @returns the status, or why there is none */
+  /** Sends, once, an event that the provider would never send. @returns the status, or why there is none */
   forge(forgery: Forgery): Promise<number | string>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const second = 1_000;
 const hour = 3_600 * second;
 const late = 24 * hour;
 const backoff = (attempts: number) => Math.min(30 * second * 2 ** (attempts - 1), 4 * hour);
-/** What is decided when an event is written; every other fault of a webhook befalls an attempt to send it. */
+/** Faults that are applied when an event is stored; all other faults of a webhook apply to an attempt to send it. */
 const ofWriting: readonly Mode[] = ['never', 'held', 'late', 'duplicate', 'bare'];
 const ofSending: readonly Mode[] = [
   'lost-before',
@@ -50,7 +50,7 @@ interface Parts<P> {
   readonly eventFormat: EventFormat<P>;
   readonly faults: { readonly next: (operation: 'webhook', about?: string, only?: readonly Mode[]) => { readonly mode: Mode } | undefined };
   readonly url: string | null;
-  /** How long they try. */
+  /** Hours for which a provider retries. */
   readonly hours: number;
   readonly now: () => Date;
 }
@@ -89,7 +89,7 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
   }
 
-  /** One attempt at a time for each. */
+  /** Starts an attempt unless one is running for this delivery. */
   function tried(delivery: Delivery): Promise<void> {
     const work = busy.get(delivery.id) ?? attempt(delivery).finally(() => busy.delete(delivery.id));
     busy.set(delivery.id, work);
@@ -101,7 +101,7 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     await Promise.all([...busy.values(), ...ledger.due('delivery', now()).map(tried)]);
   }
 
-  /** From now on it waits until then, with a day of repeats before it. */
+  /** Postpones a delivery; its day of retries begins at the new time. */
   function schedule(delivery: Delivery, dueAt: number): Delivery {
     const row: Delivery = { ...delivery, state: 'waiting', firstDueAt: dueAt };
     ledger.put('delivery', row.id, row, { dueAt });

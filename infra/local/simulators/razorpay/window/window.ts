@@ -1,4 +1,4 @@
-/** Serves the payment window: its script, the order to pay, a new attempt, and the attempt's end. */
+/** Serves the payment window: its script, the order to pay, a new attempt, and the end of an attempt. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
@@ -37,13 +37,13 @@ export interface Parts {
   readonly record: RequestLog['record'];
 }
 
-/** Milliseconds; longer than a page waits for the script, or a shopper for an answer. */
+/** Milliseconds; longer than a page waits for the script, and than a shopper waits for an answer. */
 const slowness = { script: 12_000, window: 9_000 };
 
 export function openWindow(parts: Parts) {
   const { engine, keys, faults, flush, record } = parts;
   return {
-    /** @returns false when the request is not the window's */
+    /** @returns false when the request is not for the window */
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       const path = url.pathname.replace(/(.)\/$/, '$1');
       const { method = 'GET' } = request;
@@ -61,7 +61,7 @@ export function openWindow(parts: Parts) {
       if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.window, undefined, { ref: false });
       if (method === 'POST') record({ at: engine.now().toISOString(), method, path, status, fault: fault?.mode, answer: JSON.stringify(body) });
       sendJson(response, status, body);
-      // The browser's callback and the webhook race, as in life.
+      // Does not wait, so that the browser's callback and the webhook race, as with the real provider.
       if (keys.webhookSecret !== undefined) void flush();
       return true;
     },
@@ -94,7 +94,7 @@ function answer({ engine, keys }: Parts, method: string, path: string, url: URL,
     return { id: order.id, amount: order.amount, amount_due: order.amount_due, currency: order.currency, status: order.status };
   }
   if (method !== 'POST' || kind !== 'payments') throw noSuchUrl();
-  // As the key does with which this window was opened, though a newer one be there.
+  // Signs with the key with which this window was opened, even if there is a newer one.
   const signWith =
     (key: string): Sign =>
     (orderId, paymentId) =>
@@ -145,7 +145,7 @@ const needsCard = (method: Method) => method === 'card' || method === 'emi';
 function checkCard(card: NewAttempt['card'], number: string, now: Date): void {
   if (!card || !isCardNumber(number)) throw new Refusal('Please enter a valid card number', { field: 'number' });
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(card.expiry) ?? [];
-  // Valid to the end of its month.
+  // A card is valid until the end of its month.
   if (month === '' || Date.UTC(2000 + Number(year), Number(month), 1) <= now.getTime())
     throw new Refusal('Please enter a valid expiry date', { field: 'expiry' });
   if (!/^\d{3,4}$/.test(card.cvv)) throw new Refusal('Please enter a valid CVV', { field: 'cvv' });
@@ -162,7 +162,7 @@ function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
 
 type Sign = (orderId: string, paymentId: string) => Signed;
 
-/** What the window does next: `gone` is a browser that was closed. */
+/** What the window does next; `gone` simulates a browser that was closed. */
 type Next =
   | { readonly next: 'otp' | 'approve' | 'gone'; readonly payment_id?: string }
   | { readonly next: 'failed'; readonly payment_id: string; readonly error: object }
@@ -170,10 +170,10 @@ type Next =
 
 const gone: readonly (Mode | undefined)[] = ['closed-after-pay', 'closed-before-callback'];
 
-/** Paise that are missing of a payment of the wrong amount. */
+/** Paise by which a payment of the wrong amount is too small. */
 const shortBy = 100;
 
-/** Ends an attempt in the payment window, and applies what goes wrong on its way back to the page. */
+/** Begins an attempt, with the wrong amount if that is its fault. */
 function start(engine: Engine, orderId: string, attempt: Attempt): StoredPayment {
   const { amount } = orderOf(engine.ledger, orderId).entity;
   return begin(engine, orderId, attempt.mishap === 'wrong-amount' ? { ...attempt, amount: Math.max(100, amount - shortBy) } : attempt);
@@ -197,7 +197,7 @@ function refusalOf(mishap: Mode | undefined): Reason | undefined {
   return mishap === 'decline-silently' ? declinedSilently : undefined;
 }
 
-/** The impatient second click that theirs should never let through. */
+/** A second payment of the same order by an impatient click, which the real provider must never accept. */
 function payAgain(engine: Engine, { entity: { method, order_id: orderId, email, contact, vpa, bank, wallet, card }, webhook }: StoredPayment): void {
   const again = begin(engine, orderId, {
     method,
@@ -213,7 +213,7 @@ function payAgain(engine: Engine, { entity: { method, order_id: orderId, email, 
   authorise(engine, again, 'at-once');
 }
 
-/** Answers that no payment of this order stands behind, or undefined. */
+/** Returns an answer to the page that no payment backs, when the attempt's fault asks for it. */
 function falseAnswer(engine: Engine, sign: Sign, orderId: string, mishap: Mode | undefined): Next | undefined {
   if (mishap === 'closed-before-pay') return { next: 'gone' };
   if (mishap === 'forged-callback') {
@@ -228,7 +228,7 @@ function falseAnswer(engine: Engine, sign: Sign, orderId: string, mishap: Mode |
   return { payment_id: entity.id, next: 'done', response: sign(other.id, entity.id) };
 }
 
-/** What `payment.failed` carries; a description that was not given is left out. */
+/** The error of `payment.failed`; a description that was not given is left out. */
 function errorOf(payment: Payment) {
   return {
     code: payment.error_code,

@@ -1,4 +1,4 @@
-/** Time limits of sign-ins on the stand-in of the user pool, whose clock moves only by `advance`: password locks, token lifetimes, challenges. */
+/** Time limits of sign-ins in the Cognito simulator, whose clock moves only by `advance`: password locks, token lifetimes, challenges. */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, openDouble, type TestPool } from './pool.ts';

@@ -1,4 +1,4 @@
-/** Sign-in, refresh and sign-out of the user pool: the behaviour that the local stand-in and Amazon Cognito share (pool.ts says how to run both). */
+/** Sign-in, refresh and sign-out of the user pool: the behaviour that our simulator and Amazon Cognito share (pool.ts says how to run both). */
 import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,

@@ -1,4 +1,4 @@
-/** Opens the user pool that the specs of this folder run against: the local stand-in, or a real one that the environment names. */
+/** Opens the user pool for the specs of this folder: our simulator, or a real pool that the environment names. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
@@ -37,7 +37,7 @@ export interface TestPool {
   readonly close: () => Promise<void>;
 }
 
-/** The pool that the environment names, or else the stand-in. */
+/** Returns the pool that the environment names, or else the simulator. */
 export async function openPool(): Promise<TestPool> {
   return realPool !== undefined && realClient !== undefined ? openReal(realPool, realClient) : await openDouble();
 }
@@ -61,8 +61,8 @@ function openReal(UserPoolId: string, ClientId: string): TestPool {
 }
 
 /**
- * The stand-in behind a server of its own; sets the environment of the gateways. Its clock stands still between two calls of `advance`: locks of one
- * second and graces of a minute then do not depend on how busy the machine is.
+ * Opens the simulator behind a server of its own, and sets the environment of the gateways. Its clock stands still between two calls of `advance`, so
+ * that locks of one second and grace periods of a minute do not depend on how busy the machine is.
  */
 export async function openDouble(file = ':memory:'): Promise<TestPool> {
   const server = createServer();
@@ -121,7 +121,7 @@ export async function openDouble(file = ':memory:'): Promise<TestPool> {
   };
 }
 
-/** A new user, and the calls about that user which most specs need. */
+/** A new user, and the calls about that user that most specs need. */
 export function createPerson({ client, UserPoolId, ClientId }: TestPool) {
   const Username = ulid();
   const password = `Pass-${Username}`;

@@ -1,4 +1,4 @@
-/** Users, passwords and groups of the user pool: the behaviour that the local stand-in and Amazon Cognito share (pool.ts says how to run both). */
+/** Users, passwords and groups of the user pool: the behaviour that our simulator and Amazon Cognito share (pool.ts says how to run both). */
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,

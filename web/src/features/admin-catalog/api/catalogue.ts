@@ -17,7 +17,7 @@ export const changeProducts = (body: Body<'product.changeMany'>, key: string) =>
 export const adjustStock = (id: number, body: Body<'product.adjustStock'>, key: string) =>
   call('product.adjustStock', { params: { id }, headers: { 'idempotency-key': key }, body });
 
-/** Read once, past the cache: to change what is found. */
+/** Reads once, past the cache, so that changes are based on what is stored. */
 export const readProducts = (query: Query<'catalog.listProducts'>) => call('catalog.listProducts', { query });
 
 export const useProductList = (query: Query<'catalog.listProducts'>) => useRead('catalog.listProducts', { query });

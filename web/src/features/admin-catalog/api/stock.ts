@@ -12,7 +12,7 @@ export function useLowStockLimit(): ShopLimit {
   return data?.lowStockLimit ?? (error === undefined ? undefined : null);
 }
 
-/** Read once, past the cache: for a file. */
+/** Reads once, past the cache, to write a file. */
 export const readStock = (query: Query<'stock.list'>) => call('stock.list', { query });
 
 /** A repeat with the same key changes nothing twice. */

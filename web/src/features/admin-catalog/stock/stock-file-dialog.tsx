@@ -38,7 +38,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
   const isBusy = share !== null;
   const good = checked === null ? [] : checked.changes.filter((_, index) => checked.results[index]?.ok === true);
 
-  /** Sends them in parts. @returns a result for each */
+  /** Sends the changes in batches. @returns one result for each change */
   const send = async (changes: readonly StockChange[], fileKey: string, dryRun: boolean): Promise<Result[]> => {
     const results: Result[] = [];
     for (let from = 0; from < changes.length; from += maxStockLines) {

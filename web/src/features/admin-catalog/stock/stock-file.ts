@@ -12,7 +12,7 @@ export const stockLine = ({ sku, name, title, stock: { free, held, sold } }: Sto
   lineOf([sku, name, title, free, held, sold, '', '', '']);
 
 export interface StockChange {
-  /** In the file; the header is row 1. */
+  /** Row number in the file; the header is row 1. */
   readonly row: number;
   readonly sku: string;
   readonly change?: number;
@@ -34,8 +34,8 @@ const isWhole = (text: string) => /^[+-]?\d{1,7}$/.test(text);
 
 /**
  * @param rows cells of each row, the header first
- * @param commonReason for rows without one of their own
- * @throws Error with a sentence for the owner when the columns are not there
+ * @param commonReason the reason for rows without one
+ * @throws Error with a message for the owner when columns are missing
  */
 export function readStockRows(rows: readonly (readonly string[])[], commonReason: string): ReadFile {
   const header = (rows[0] ?? []).map((cell) => cell.replace('\ufeff', '').trim().toLowerCase());
@@ -49,7 +49,7 @@ export function readStockRows(rows: readonly (readonly string[])[], commonReason
     const row = index + 1;
     const cell = (place: number) => withoutMark((cells[place] ?? '').trim()).trim();
     const [sku, change, count] = [cell(at.sku), cell(at.change), cell(at.count)];
-    // The file of the stock page has a row for each variant; those that nothing is written into stay as they are.
+    // The file of the stock page has a row for each variant; rows without a change or a count are skipped.
     if (index === 0 || (change === '' && count === '')) continue;
     const reason = cell(at.reason) || commonReason.trim();
     const before = seen.get(sku.toLowerCase());

@@ -1,4 +1,4 @@
-/** The stock of every variant of the shop: found, filtered, adjusted in its row with a reason, and as a file. */
+/** Lists the stock of every variant: staff search, filter, adjust units in a row with a reason, and export or import a file. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Download, Upload } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -26,7 +26,7 @@ import { StockFileDialog } from './stock-file-dialog.tsx';
 
 const standard = { search: '', level: '', product: '', from: '' };
 const perPage = 50;
-/** Variants of one answer while a file is written. */
+/** Variants in one answer while the file is written. */
 const perRead = 500;
 
 export function Component() {
@@ -180,7 +180,7 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
   { id: 'adjust', label: 'Adjust', bare: true, cell: (row) => <Adjust row={row} /> },
 ];
 
-/** Units and a reason in the row itself. */
+/** The fields of one row: units to add or remove, and a reason. */
 function Adjust({ row }: { row: StockRow }) {
   const invalidate = useInvalidate();
   const [change, setChange] = useState('');
@@ -249,7 +249,7 @@ function Adjust({ row }: { row: StockRow }) {
   );
 }
 
-/** Writes all that is found into a file, page by page. */
+/** Writes all variants that match the filters into a file, page by page. */
 function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock>[0], 'from' | 'limit'> }) {
   const [count, setCount] = useState<number | null>(null);
   const run = async () => {

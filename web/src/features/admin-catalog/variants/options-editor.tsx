@@ -14,11 +14,11 @@ interface Props {
   readonly choices: Choices;
   readonly wrong: Wrong;
   readonly onChange: (choices: Choices) => void;
-  /** @returns why they cannot be added; undefined: they were */
+  /** @returns why the values cannot be added, or undefined when they were */
   readonly onAddValues: (optionKey: string, texts: readonly string[]) => string | undefined;
   readonly onRemoveValue: (option: OptionRow, value: ValueRow) => void;
   readonly onRemoveOption: (option: OptionRow) => void;
-  /** While a picture is sent. */
+  /** Called with true while a picture uploads. */
   readonly onBusy: (busy: boolean) => void;
 }
 
@@ -26,7 +26,7 @@ interface Props {
 const isColour = /colou?r|shade/i;
 
 export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveValue, onRemoveOption, onBusy }: Props) {
-  // A picture arrives when other values may have changed since it was chosen.
+  // The newest choices, because the upload of a picture ends later than it began and other values may have changed.
   const latest = useRef(choices);
   useLayoutEffect(() => {
     latest.current = choices;

@@ -1,4 +1,4 @@
-/** Suggests SKUs for variants: that of the product with a short form of each value, `ROMPER-0-3M-SKY`. */
+/** Suggests SKUs for variants: the product's SKU and a short form of each value, `ROMPER-0-3M-SKY`. */
 const longest = 100;
 
 /** `0-3 months` -> `0-3M`, `Sky Blue` -> `SKYBLU`, `Marigold` -> `MARIGOLD`; '' where no Latin letter or digit is in it. */
@@ -17,7 +17,9 @@ export function skuPart(value: string): string {
 
 const suffixOf = (values: readonly string[]): string => values.flatMap((value) => skuPart(value) || []).join('-');
 
-/** What the SKUs of a product's variants begin with. @param own of the product, where the variants have nothing in common */
+/**
+ * Returns the text that the SKUs of a product's variants begin with. @param own the product's SKU, used when the variants have no common beginning
+ */
 export function skuBase(own: string, variants: readonly { readonly sku: string; readonly values: readonly string[] }[]): string {
   const named = variants.map(({ sku, values }) => ({ sku: sku.trim(), suffix: `-${suffixOf(values)}` })).filter(({ sku }) => sku !== '');
   const suggested = named.find(({ sku, suffix }) => suffix !== '-' && sku.toUpperCase().endsWith(suffix));
@@ -29,7 +31,7 @@ export function skuBase(own: string, variants: readonly { readonly sku: string; 
   return common.length >= 2 ? common : own.trim();
 }
 
-/** @param taken in lower case */
+/** @param taken used SKUs, in lower case */
 export function suggestSku(base: string, values: readonly string[], taken: ReadonlySet<string>): string {
   const plain = [base, suffixOf(values)]
     .filter((part) => part !== '')

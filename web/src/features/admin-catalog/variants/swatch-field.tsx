@@ -9,9 +9,9 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 interface Props {
-  /** The value, `Teal`. */
+  /** The name of the value, e.g. `Teal`. */
   readonly name: string;
-  /** A colour such as `#f4a300`, the address of a picture, or none. */
+  /** A colour such as `#f4a300`, the address of a picture, or ''. */
   readonly swatch: string;
   readonly error: string | undefined;
   readonly onChange: (swatch: string) => void;
@@ -39,7 +39,7 @@ export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
     } catch (reason) {
       if (!sending.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
     } finally {
-      // Also when the value was removed meanwhile, so that the form can be saved.
+      // Also runs when the value was removed during the upload; otherwise the form could not be saved.
       if (leaving.current === sending) onBusy(false);
       if (!sending.signal.aborted) setSending(false);
     }

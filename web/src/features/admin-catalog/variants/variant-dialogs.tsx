@@ -1,4 +1,4 @@
-/** Dialogs of the variants: one figure for several of them, their pictures, and what goes when a value is removed. */
+/** Dialogs of the variants: set one figure or the pictures of several, and confirm which variants are removed with a value. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { aboveMrp, maxVariantImages } from '#shared/rules/catalogue/variants.ts';
@@ -21,7 +21,7 @@ interface FigureProps {
   readonly onClose: () => void;
 }
 
-/** Nothing is saved by it: it fills in the table. */
+/** Fills in the table; nothing is saved yet. */
 export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
   const [text, setText] = useState('');
   const [original, setOriginal] = useState('');
@@ -75,7 +75,7 @@ export interface Choosable {
 }
 
 interface PicturesProps {
-  /** `Sky, 3-6 months`, or how many variants. */
+  /** What the dialog names: `Sky, 3-6 months`, or the number of variants. */
   readonly name: string;
   readonly pictures: readonly Choosable[];
   readonly initial: readonly string[];
@@ -147,11 +147,11 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
 }
 
 interface RemovalProps {
-  /** `Size`, `XL`, `options`. */
+  /** What is removed: `Size`, `XL`, `options`. */
   readonly name: string;
-  /** The variants that go. */
+  /** The variants that are removed. */
   readonly gone: readonly { readonly title: string; readonly wasOrdered: boolean }[];
-  /** What remains as the product, where the last option goes. */
+  /** When the last option is removed: the variant that the product keeps. */
   readonly remains: string | undefined;
   readonly onRemove: () => void;
   readonly onClose: () => void;

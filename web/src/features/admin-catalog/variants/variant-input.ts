@@ -2,7 +2,7 @@
 import { variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { type Choices, type OptionRow, titleOf, type VariantRow } from './variant-rows.ts';
 
-/** Input that is no number is rejected by the contract with its message. */
+/** Returns NaN for text that is not a number, so that the contract rejects it with its own message. */
 export const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 export const toVariants = ({ options, variants }: Choices) => ({
@@ -29,7 +29,7 @@ export const toVariants = ({ options, variants }: Choices) => ({
   })),
 });
 
-/** The problems that concern several rows, by the path of the contract. */
+/** Returns the problems that concern several rows, keyed by the contract's paths. */
 export function wrongChoices(choices: Choices): Record<string, string> {
   if (choices.options.length === 0) return {};
   const { options, variants } = toVariants(choices);
@@ -53,7 +53,7 @@ const variantAs = ({ sku, price, originalPrice, stock, barcode, weight, images, 
     ...(isActive ? [] : ['switched off']),
   ].join(', ');
 
-/** Both sides of the options, and of each variant by its choice. */
+/** Compares the options, and the variants with the same choice, for the view of a conflict. */
 export function compareChoices(theirs: Choices, mine: Choices): { label: string; theirs: string; mine: string }[] {
   const textsOf = ({ options, variants }: Choices) => new Map(variants.map((row) => [titleOf(options, row), variantAs(row)]));
   const [them, me] = [textsOf(theirs), textsOf(mine)];

@@ -10,7 +10,7 @@ export interface ValueRow {
   readonly swatch: string;
 }
 
-/** Keys stay when a name is changed, so that variants follow it. */
+/** The key stays the same when the name changes, so that variants keep their choice. */
 export interface OptionRow {
   readonly key: string;
   readonly name: string;
@@ -19,14 +19,14 @@ export interface OptionRow {
 
 export interface VariantRow {
   readonly key: string;
-  /** Of a variant that is stored. */
+  /** Set for a stored variant. */
   readonly id?: number;
   /** The key of the chosen value, by the key of its option. */
   readonly choice: Readonly<Record<string, string>>;
   readonly sku: string;
   readonly price: string;
   readonly originalPrice: string;
-  /** Free units; null: not typed, so they stay as they are, or none. Sales go on while the form is open. */
+  /** Free units; null: not typed here, so a stored variant keeps its units and a new one has none. Sales continue while the form is open. */
   readonly stock: string | null;
   readonly barcode: string;
   readonly weight: string;
@@ -77,7 +77,7 @@ export function choicesOf({ options, variants }: Pick<Product, 'options' | 'vari
   };
 }
 
-/** What the first variant of a product without options begins with: the product itself. */
+/** Returns the row of the product itself, which becomes the first variant when the product gets options. */
 export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock }: Typed): VariantRow {
   const own = product?.options.length === 0 ? product.variants[0] : undefined;
   const row = own === undefined ? newRow({}) : rowOf(own, {});
@@ -86,10 +86,10 @@ export function onlyVariant(product: Product | null, { sku, price, originalPrice
 }
 type Typed = Pick<VariantRow, 'sku' | 'price' | 'originalPrice'> & { readonly stock: string };
 
-/** What a stored variant has at this moment. */
+/** What a stored variant has now. */
 export interface Units {
   readonly free: number;
-  /** Orders or checkouts refer to it: it is archived in place of being deleted. */
+  /** Orders or checkouts refer to the variant, so it is archived instead of deleted. */
   readonly isOrdered: boolean;
 }
 
@@ -114,7 +114,7 @@ const newRow = (choice: VariantRow['choice']): VariantRow => ({
   isActive: true,
 });
 
-/** Those that variants choose from by now. */
+/** Returns the options that have values; variants choose from these. */
 const filled = (options: readonly OptionRow[]) => options.filter(({ values }) => values.length > 0);
 
 const placeOf = ({ key, values }: OptionRow, { choice }: Pick<VariantRow, 'choice'>) => values.findIndex((value) => value.key === choice[key]);
@@ -125,11 +125,11 @@ export const valuesOfRow = (options: readonly OptionRow[], row: Pick<VariantRow,
 /** The choice in words, `4-5 years, Blue`. */
 export const titleOf = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string => valuesOfRow(options, row).join(', ');
 
-/** The same for two variants with the same choice. */
+/** A text that is the same for two variants with the same choice. */
 const choiceKey = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string =>
   JSON.stringify(filled(options).map(({ key }) => row.choice[key]));
 
-/** In the order of the options and of their values, without those whose choice no longer exists. */
+/** Sorts variants by their options and values, and drops those whose choice no longer exists. */
 function arranged(options: readonly OptionRow[], variants: readonly VariantRow[]): readonly VariantRow[] {
   const used = filled(options);
   const placed = variants.map((row) => ({ row, places: used.map((option) => placeOf(option, row)) })).filter(({ places }) => !places.includes(-1));
@@ -137,7 +137,7 @@ function arranged(options: readonly OptionRow[], variants: readonly VariantRow[]
   return placed.toSorted((a, b) => order(a.places, b.places)).map(({ row }) => row);
 }
 
-/** The combinations that no variant has. Stops early: more than the limit are never offered. */
+/** Returns the combinations that have no variant. Returns none when there are far too many, because the form never offers more than the limit. */
 export function missingOf({ options, variants }: Choices): readonly VariantRow['choice'][] {
   const has = new Set(variants.map((row) => choiceKey(options, row)));
   const used = filled(options);
@@ -150,7 +150,7 @@ export function missingOf({ options, variants }: Choices): readonly VariantRow['
     .filter((choice) => !has.has(choiceKey(options, { choice })));
 }
 
-/** Rows for these combinations: a stored one that was taken away comes back as it was, a new one costs what its neighbour costs. */
+/** Creates rows for these combinations: a stored variant that was removed comes back unchanged; a new one takes its neighbour's price. */
 function withRows({ options, variants }: Choices, choices: readonly VariantRow['choice'][], sku: string, stored: Choices): readonly VariantRow[] {
   const known = new Map(stored.variants.map((row) => [JSON.stringify(valuesOfRow(stored.options, row)), row]));
   const taken = new Set(variants.map((row) => row.sku.trim().toLowerCase()));
@@ -187,9 +187,9 @@ export const addOption = ({ options, variants }: Choices, name: string): Choices
 });
 
 /**
- * Adds values and a variant for each new combination. The first value of an option belongs to every variant there is.
+ * Adds values and a variant for each new combination. The first value of a new option is given to all existing variants.
  * @param first the variant that a product without options becomes
- * @param stored what was taken away here and comes back
+ * @param stored the stored variants, from which removed ones come back
  */
 export function addValues(
   given: Choices,
@@ -230,12 +230,12 @@ export function addMissing(choices: Choices, stored: Choices, sku: string): Outc
   return count > maxVariants ? { problem: tooMany(count) } : { choices: { ...choices, variants: withRows(choices, missing, sku, stored) } };
 }
 
-/** Without the value and its variants; the last value of an option leaves the variants as they are. */
+/** Removes the value and its variants; removing an option's last value keeps the variants. */
 export function removeValue(choices: Choices, optionKey: string, valueKey: string): Choices {
   return changeOption(choices, optionKey, (option) => ({ ...option, values: option.values.filter(({ key }) => key !== valueKey) }));
 }
 
-/** Without the option: of the variants that differ in it alone, the first stays. Without any option there are no variants. */
+/** Removes the option. Of variants that differ only in this option, the first one stays. Without any option there are no variants. */
 export function removeOption({ options, variants }: Choices, key: string): Choices {
   const left = options.filter((option) => option.key !== key);
   if (filled(left).length === 0) return { options: left, variants: [] };
@@ -290,7 +290,7 @@ export const suggestMissingSkus = ({ options, variants }: Choices, sku: string):
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What both sides make of it: each field of each variant as the side that changed it has it, and mine where both did. */
+/** Merges both versions: each field of a variant is taken from the side that changed it, and from mine when both did. */
 export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choices {
   const options = isSame(mine.options, base.options)
     ? theirs.options
@@ -303,7 +303,7 @@ export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choi
     const [theirRow, baseRow] = [inTheirs.get(row.key), inBase.get(row.key)];
     if (theirRow === undefined) {
       const { id: _, ...unnamed } = row;
-      // They took it away: it stays gone unless it was changed here.
+      // The other user removed this variant: it stays removed unless it was changed here.
       return baseRow === undefined || !isSame(row, baseRow) ? [unnamed] : [];
     }
     const touched = Object.entries(row).filter(([name, value]) => !isSame(value, baseRow?.[name as keyof VariantRow]));
@@ -314,7 +314,7 @@ export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choi
   return { options, variants: arranged(options, [...kept, ...added]) };
 }
 
-/** Mine, with the values that they have added. */
+/** Returns my options with the values that the other user has added. */
 const joinOptions = (mine: Choices, base: Choices, theirs: Choices): readonly OptionRow[] =>
   mine.options.map((option) => {
     const before = base.options.find(({ key }) => key === option.key)?.values ?? [];

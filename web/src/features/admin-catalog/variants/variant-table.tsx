@@ -32,7 +32,7 @@ const Fields = chakra('div', {
   },
 });
 
-/** What cells call: the same functions as long as the table is there, so that a row that is not drawn again calls what is true now. */
+/** The functions that cells call. They stay the same while the table is mounted, so that a memoised row still calls the current code. */
 interface Handlers {
   readonly onChoose: (key: string, on: boolean, isStretch: boolean) => void;
   readonly onType: (key: string, field: Text, value: string) => void;
@@ -48,12 +48,12 @@ interface Line {
   readonly key: string;
   readonly row: VariantRow;
   readonly title: string;
-  /** Of the stored variant. */
+  /** Free units of the stored variant. */
   readonly free: string;
-  /** Of its picture; '' for none. */
+  /** Address of its picture, or ''. */
   readonly preview: string;
   readonly isSelected: boolean;
-  /** By field of the contract. */
+  /** Errors by field of the contract. */
   readonly wrong: Wrong;
 }
 
@@ -212,11 +212,11 @@ const columns: readonly Column<Line>[] = [
 interface Props {
   readonly choices: Choices;
   readonly wrong: Wrong;
-  /** By the id of a stored variant. */
+  /** Free units by the id of the stored variant. */
   readonly units: ReadonlyMap<number | undefined, Units>;
-  /** Where a picture is shown that the server does not have yet. */
+  /** Returns where to show a picture that is not uploaded yet. */
   readonly previewOf: (imageUrl: string) => string;
-  /** The product's first picture, which stands for variants without their own; '' for none. */
+  /** Address of the product's first picture, shown for variants without their own, or ''. */
   readonly common: string;
   readonly chosen: ReadonlySet<string>;
   readonly choose: (keys: readonly string[], on: boolean) => void;
@@ -225,7 +225,7 @@ interface Props {
   readonly onRemove: (row: VariantRow) => void;
 }
 
-/** The errors of each row, by its index. */
+/** Groups the errors by the index of their row. */
 function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
   const found = new Map<number, Record<string, string>>();
   for (const [path, text] of Object.entries(wrong)) {
@@ -237,7 +237,7 @@ function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
 
 const noWrong: Wrong = {};
 
-/** With 250 variants a key that is typed draws one row again, not all of them. */
+/** With 250 variants, typing renders one row again, not all of them. */
 export function VariantTable(props: Props) {
   const { choices, wrong, units, previewOf, common, chosen, choose } = props;
   const { options, variants } = choices;

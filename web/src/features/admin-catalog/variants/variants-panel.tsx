@@ -28,18 +28,18 @@ import { VariantTable } from './variant-table.tsx';
 
 interface Props {
   readonly choices: Choices;
-  /** As they are stored: what was taken away here comes back from them. */
+  /** The stored options and variants, from which removed ones can come back. */
   readonly stored: Choices;
   readonly wrong: Wrong;
   readonly units: ReadonlyMap<number | undefined, Units>;
   readonly shots: readonly Choosable[];
-  /** Of the product, which suggested ones begin with. */
+  /** The product's SKU, with which suggested SKUs begin. */
   readonly sku: string;
-  /** The variant that the product becomes with its first option. */
+  /** Returns the variant that the product becomes when it gets its first option. */
   readonly first: () => VariantRow;
-  /** @param corrected the errors that are settled by it */
+  /** @param corrected paths of the errors that this change resolves */
   readonly onChange: (choices: Choices, corrected?: readonly string[]) => void;
-  /** The last option is gone: this variant is the product. */
+  /** Called when the last option is removed, with the variant that the product becomes. */
   readonly onSimple: (row: VariantRow | undefined) => void;
   readonly onBusy: (busy: boolean) => void;
 }
@@ -87,7 +87,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
     return variants.filter((row) => !kept.has(row.key) && row !== own);
   };
   const apply = (next: Choices) => (next.options.length === 0 ? onSimple(onlyLeft(variants)) : onChange(next));
-  /** Asks when stored variants go. */
+  /** Asks for confirmation when stored variants would be removed. */
   const remove = (name: string, next: Choices) => (goneBy(next).length > 0 ? setRemoval({ name, next }) : apply(next));
   const perform = (outcome: ReturnType<typeof addMissing>): string | undefined => {
     if ('problem' in outcome) return outcome.problem;
@@ -222,7 +222,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
   );
 }
 
-/** The variant that a product becomes without options: the one with the lowest number, which is the product's own unless it was deleted. */
+/** Returns the variant that a product becomes when it loses its options: the one with the lowest id, the product's own unless that was deleted. */
 const onlyLeft = (variants: readonly VariantRow[]): VariantRow | undefined =>
   variants.toSorted((a, b) => (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER))[0];
 
@@ -257,7 +257,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
   const missing = missingOf(choices);
   const withoutSku = variants.filter(({ sku }) => sku.trim() === '').length;
   const withoutPictures = variants.filter(({ images }) => images.length === 0);
-  // Where every variant shows the product's pictures, none is missing.
+  // When every variant shows the product's pictures, none is reported as missing.
   const lacksPictures = !hasPictures || withoutPictures.length < variants.length ? withoutPictures : [];
   if (missing.length + withoutSku + lacksPictures.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export interface DayValues {
   readonly spans: readonly SpanValues[];
 }
 export interface HoursValues {
-  /** From Sunday on. */
+  /** The seven days, beginning with Sunday. */
   readonly weekly: readonly (readonly SpanValues[])[];
   readonly breaks: readonly SpanValues[];
   readonly slotMinutes: string;

@@ -10,7 +10,7 @@ const Time = chakra('input', { base: { ...denseField, w: { base: '7.25rem', sm: 
 interface Props {
   /** `Monday`, `Breaks`: names each control. */
   readonly label: string;
-  /** Its path among the errors: `weekly.1`. */
+  /** The path of the spans among the form's errors: `weekly.1`. */
   readonly at: string;
   readonly spans: readonly SpanValues[];
   readonly wrong: Wrong;

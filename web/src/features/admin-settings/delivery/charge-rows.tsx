@@ -1,4 +1,4 @@
-/** The rows of charges: zone, up to which value or weight, and the charge. */
+/** The rows of charges: the zone, the value or weight up to which the row applies, and the charge. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';

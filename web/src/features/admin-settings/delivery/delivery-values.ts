@@ -5,7 +5,7 @@ import { DeliveryInput, type DeliverySettings } from '#shared/contract/settings/
 export interface ZoneText {
   readonly key: number;
   readonly name: string;
-  /** With blanks, commas or line breaks between them. */
+  /** Separated by blanks, commas or line breaks. */
   readonly prefixes: string;
 }
 export interface RowText {
@@ -60,7 +60,7 @@ export function fieldOf(path: string): string {
   return path.replace(/(prefixes)\.\d+$/, '$1');
 }
 
-/** The section as a write sends it, or what is wrong with it by field of the contract. */
+/** Returns the section as a write sends it, or what is wrong with it, keyed by the contract's fields. */
 export function parse(values: DeliveryValues) {
   const { defaultFrom, defaultTo } = values;
   return parseInput(DeliveryInput(), {
@@ -78,10 +78,10 @@ export function parse(values: DeliveryValues) {
   });
 }
 
-/** A zone with a new name; its rows follow. */
+/** Renames a zone and takes its rows along. */
 export function renameZone({ zones, rows }: DeliveryValues, key: number, name: string): Pick<DeliveryValues, 'zones' | 'rows'> {
   const before = zones.find((zone) => zone.key === key)?.name ?? '';
-  // While a name is empty its rows cannot be told from those of all other PIN codes, so they keep the earlier one.
+  // Rows with an empty zone name apply to all other PIN codes. While the new name is empty, the rows therefore keep the old one.
   const follows = before !== '' && name !== '' && zones.filter((zone) => zone.name === before).length === 1;
   return {
     zones: zones.map((zone) => (zone.key === key ? { ...zone, name } : zone)),

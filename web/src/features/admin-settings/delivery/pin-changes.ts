@@ -21,7 +21,7 @@ export function changesBetween(before: readonly PinRow[], after: readonly PinRow
   };
 }
 
-/** Rows of a conflict that are shown. */
+/** The most rows of a conflict that are shown. */
 const maxShown = 12;
 
 export function differencesBetween(theirs: readonly PinRow[], mine: readonly PinRow[]): readonly Difference[] {

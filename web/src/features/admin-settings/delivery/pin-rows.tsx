@@ -22,7 +22,7 @@ interface Typed {
   readonly cod: boolean;
   readonly serviceable: boolean;
 }
-/** So that both buttons of a row are beside its words on a small screen. */
+/** Narrow enough for both buttons of a row to fit beside its text on a small screen. */
 const rowButton = '2.5';
 
 const blank: Typed = { prefix: '', from: '', to: '', cod: true, serviceable: true };
@@ -38,7 +38,7 @@ export function PinRows({ rows, onChange }: Props) {
   const [sought, setSought] = useState('');
   const [page, setPage] = useState(0);
   const digits = sought.replace(/\D/g, '');
-  // A whole PIN code finds the rows that may decide about it, a beginning also those within it.
+  // A whole PIN code finds the rows that may apply to it; the beginning of one also finds the rows within it.
   const found = digits === '' ? rows : rows.filter(({ prefix }) => prefix.startsWith(digits) || digits.startsWith(prefix));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const current = Math.min(page, pages - 1);
@@ -163,7 +163,7 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Read by the same rule as a line of a file.
+    // Parsed by the same rule as a line of a file.
     const cells = [typed.prefix, typed.from, typed.to, typed.cod ? 'yes' : 'no', typed.serviceable ? 'yes' : 'no'].map((cell) =>
       cell.replace(/[,;\t\n]/g, ' '),
     );

@@ -1,4 +1,4 @@
-/** The zones of delivery: a name and the beginnings of the PIN codes that belong to it. */
+/** The zones of delivery: for each a name and the first digits of its PIN codes. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense } from '#web/ui/form/dense.ts';

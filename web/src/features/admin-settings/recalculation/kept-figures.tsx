@@ -1,4 +1,4 @@
-/** The figures that a recalculation of all prices leaves as they are: what each is now, and what would cost customers the same. */
+/** The figures that a recalculation of all prices does not change: their values now, and the values that would cost customers the same. */
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
@@ -14,7 +14,7 @@ import { useOffers, useSettings } from '../api/settings.ts';
 
 export interface KeptFigure {
   readonly name: string;
-  /** Where the owner changes it. */
+  /** Link to the page where the owner changes the figure. */
   readonly path: string;
   readonly rupees: number;
 }
@@ -26,9 +26,9 @@ interface Shop {
 }
 
 /**
- * Charges take the tax of the goods they go with, so they have no rate of their own by which they could be recalculated.
- * @param now ended offers are left out
- * @param before leaves out what was saved after this time
+ * Returns charges and offers. A charge takes the tax rate of the goods in its order, so it has no rate by which it could be recalculated.
+ * @param now offers that have ended by then are left out
+ * @param before figures saved after this time are left out
  */
 export function keptFigures({ delivery, cod, offers }: Shop, now: Date, before = now.toISOString()): readonly KeptFigure[] {
   const isOlder = ({ updatedAt = '' }: { readonly updatedAt?: string | undefined }) => updatedAt < before;
@@ -56,9 +56,9 @@ export function keptFigures({ delivery, cod, offers }: Shop, now: Date, before =
 
 interface Props {
   readonly to: PriceMode;
-  /** Of the goods: the most frequent ones are shown. */
+  /** GST rates of the goods, the most frequent ones first. */
   readonly rates: readonly number[];
-  /** When a recalculation that has ended began: what was saved since needs no look. */
+  /** When the last recalculation began; figures that the owner has saved since then are left out. */
   readonly since?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the preview of a recalculation of all prices part by part, counts it, and writes it as CSV. */
+/** Reads the preview of a recalculation of all prices page by page, counts its changes, and writes it as CSV. */
 import type { RecalculationRow } from '#shared/contract/catalogue/recalculation.ts';
 import { csvMark, csvRow } from '#shared/rules/csv.ts';
 import type { Body } from '#web/api/client.ts';
@@ -7,8 +7,8 @@ import { previewRecalculation } from '../api/settings.ts';
 export type How = Omit<Body<'recalculation.start'>, 'version'>;
 
 /**
- * @param tell is told which share of the catalogue was read
- * @param isGivenUp ends it between two parts
+ * @param tell called with the share of the catalogue that was read (0 to 1)
+ * @param isGivenUp checked between two pages; true stops the reading
  */
 export async function readPreview(how: How, tell: (share: number) => void, isGivenUp: () => boolean): Promise<readonly RecalculationRow[]> {
   const rows: RecalculationRow[] = [];

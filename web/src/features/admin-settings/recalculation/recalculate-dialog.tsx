@@ -41,12 +41,12 @@ const words = {
 const perPage = 50;
 
 export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
-  // Another object asks for the preview once more.
+  // A new object, even with the same values, reads the preview again.
   const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: 'recalculate' });
   const [read, setRead] = useState<Read | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // What was read for an earlier choice does not count.
+  // Ignores what was read for an earlier choice.
   const { share = 0, rows = null, problem = refused } = read?.how === how ? read : {};
   useEffect(() => {
     let isGivenUp = false;

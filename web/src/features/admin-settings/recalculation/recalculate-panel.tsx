@@ -1,4 +1,4 @@
-/** Below the section Prices: recalculates all prices so that customers pay what they paid, shows how far that is, and takes it back. */
+/** Below the section Prices: recalculates all prices so that customers pay the same as before, shows the progress, and can undo it. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
   const [asks, setAsks] = useState<'start' | 'undo' | null>(null);
   const endedAt = data?.run?.endedAt;
   const known = useRef<string>(undefined);
-  // The end of a run changes the version of the settings, and all prices.
+  // When a recalculation ends, the version of the settings and all prices have changed.
   useEffect(() => {
     if (endedAt === undefined || endedAt === known.current) return;
     known.current = endedAt;

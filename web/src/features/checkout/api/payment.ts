@@ -7,10 +7,10 @@ export const createPaymentOrder = (body: Body<'payment.createOrder'>, key: strin
 
 export const verifyPayment = (body: Body<'payment.verifyPayment'>) => call('payment.verifyPayment', { body });
 
-/** Holds nothing, unlike another payment order. */
+/** Reads the state of a payment; holds no stock, unlike a new payment order. */
 export const checkPayment = (providerOrderId: string) => call('payment.checkPayment', { body: { razorpay_order_id: providerOrderId } });
 
 export const confirmDelivery = (body: Body<'payment.confirmCod'>) => call('payment.confirmCod', { body });
 
-/** Whether these goods can be paid on delivery, and what that costs. Nothing is asked while none of them can be bought. */
+/** Reads whether these goods can be paid on delivery, and for which fee. Sends no request while none of them can be bought. */
 export const useDeliveryTerms = (body: Body<'payment.readCod'>) => useRead('payment.readCod', body.items?.length === 0 ? null : { body });

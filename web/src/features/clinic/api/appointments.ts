@@ -11,7 +11,7 @@ const verifyStripePayment = (body: Body<'appointment.verifyStripe'>) => call('ap
 
 const listAppointments = () => call('appointment.list');
 
-/** An answer with the browser's clock at its arrival: only differences to it count, so that a wrong clock does no harm. */
+/** An answer with the browser's clock at its arrival; used for differences only, so a wrong clock does no harm. */
 export type AppointmentList = Answer<'appointment.list'> & { readonly at: number };
 
 export function useAppointments() {
@@ -22,7 +22,7 @@ export function useAppointments() {
       try {
         return { ...(await listAppointments()), at: Date.now() };
       } catch (error) {
-        // Said here, because an expired session leads away from the page before it knows.
+        // Shown here, because an expired session leaves the page before the page sees the error.
         toast('error', failureText('list', error));
         throw error;
       }
@@ -36,10 +36,10 @@ const stripeRefreshMs = 3_000;
 
 export type StripePayment =
   | { readonly kind: 'paid' | 'unpaid' | 'pending' | 'over' | 'unknown' }
-  /** Paid, and being refunded. */
+  /** Paid, and now being refunded. */
   | { readonly kind: 'refunded'; readonly text: string };
 
-/** Reads what Stripe says of an appointment's payment, again while that may change. */
+/** Reads the state of an appointment's payment from Stripe, and repeats the read while the state may change. */
 export function useStripePayment(appointmentId: string, success: 'true' | 'false') {
   const { user } = useSession();
   return useSWR<StripePayment, ApiError>(
@@ -47,13 +47,13 @@ export function useStripePayment(appointmentId: string, success: 'true' | 'false
     () => readStripePayment(appointmentId, success),
     {
       refreshInterval: (latest) => (latest?.kind === 'pending' || (latest?.kind === 'unpaid' && success === 'true') ? stripeRefreshMs : 0),
-      // An answer that SWR has kept is not what is true now.
+      // An answer in SWR's cache may be outdated.
       revalidateOnMount: true,
     },
   );
 }
 
-/** Errors that say how the payment stands are answers; every other one is thrown. */
+/** Returns the errors that say how the payment ended as states; throws all others. */
 async function readStripePayment(appointmentId: string, success: 'true' | 'false'): Promise<StripePayment> {
   try {
     await verifyStripePayment({ success, appointmentId });

@@ -23,6 +23,6 @@ export const useSlots = (docId: string | null) =>
   useSWR<Answer<'doctor.listSlots'>, ApiError>(
     docId === null ? null : ['doctor.listSlots', docId],
     () => call('doctor.listSlots', { params: { docId: docId ?? '' } }),
-    // A patient who comes back to the tab sees what is free now.
+    // Read again when the patient comes back to the tab, because times are booked meanwhile.
     { revalidateOnFocus: true, refreshInterval: slotsRefreshMs },
   );

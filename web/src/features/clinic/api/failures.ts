@@ -1,12 +1,12 @@
-/** The messages to patients when a call of the clinic fails: the catalogue's text by action and status, else the server's own. */
+/** The messages to patients when a call of the clinic fails: a text by action and status, or else the server's own message. */
 import { ApiError, textOf } from '#web/api/client.ts';
 
 interface Words {
-  /** By HTTP status; 5 stands for all of 500 and more. */
+  /** By HTTP status; 5 means 500 and above. */
   readonly of: Readonly<Record<number, string>>;
-  /** The text of last resort. */
+  /** The text for every other error. */
   readonly otherwise: string;
-  /** Precedes a message of the server. */
+  /** Put before a message of the server. */
   readonly before?: string;
   /** Errors for which the server's message is more precise. */
   readonly fields?: readonly string[];

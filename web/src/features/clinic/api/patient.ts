@@ -7,7 +7,7 @@ export function useFamily() {
   return {
     ...read,
     family: read.data?.family,
-    /** Shows what a change has answered at once. */
+    /** Shows the family that a write has answered, without reading it again. */
     keep: (family: FamilyMember[]) => read.mutate({ success: true, family }, { revalidate: false }),
   };
 }

@@ -5,10 +5,10 @@ import { type Action, failureText } from './failures.ts';
 
 interface Given {
   readonly action: Action;
-  /** Said when it is done. */
+  /** The message after success. */
   readonly done: string;
   readonly onClose: () => void;
-  /** The action is done, or the appointment has changed meanwhile. */
+  /** Called when the action is done, or when the appointment has changed meanwhile. */
   readonly onChanged: () => void;
 }
 

@@ -80,7 +80,7 @@ function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read
         variant="outline"
         disabled={disabled}
         onClick={() => {
-          // The refund depends on the time.
+          // Reads the appointment again, because the refund depends on the time left.
           reread();
           setChoosing(true);
         }}
@@ -105,7 +105,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
         <Button
           variant="outline"
           onClick={() => {
-            // The refund depends on the time.
+            // Reads the appointment again, because the refund depends on the time left.
             reread();
             setAsking(true);
           }}
@@ -120,7 +120,7 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
   );
 }
 
-/** What a patient may keep of a paid appointment: its receipt, and its entry for a calendar while it is to come. */
+/** The receipt of a paid appointment, and its calendar entry until the visit. */
 export function Papers({ appointment: { _id: id, refundOffer } }: { appointment: Appointment }) {
   return (
     <ActionRow>

@@ -10,14 +10,14 @@ import { type Outcome, payAppointment, payAtStripe } from './pay.ts';
 
 export type Phase = 'closed' | 'chosen' | 'paying' | 'confirming';
 
-/** Milliseconds after which a page that should have been left offers to pay again. */
+/** Milliseconds after which the button is offered again when the browser has not left for Stripe's page. */
 const leavesWithin = 15_000;
 
 export function usePayment({ _id }: Appointment, reread: () => void) {
   const { user } = useSession();
   const [phase, setPhase] = useState<Phase>('closed');
   const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'stopped' }> | null>(null);
-  // Two clicks in one moment open one window: the phase is known only with the next rendering.
+  // Two quick clicks must open one window: the state `phase` changes only with the next rendering.
   const running = useRef(false);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -29,7 +29,7 @@ export function usePayment({ _id }: Appointment, reread: () => void) {
       setPhase('closed');
       reread();
     };
-    // The browser's Back restores this page as it was left, redirecting to Stripe.
+    // The browser's Back may restore this page in the state in which it left for Stripe.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (persisted && leaving.current !== undefined) stay();
     };
@@ -56,7 +56,7 @@ export function usePayment({ _id }: Appointment, reread: () => void) {
       return;
     }
     running.current = false;
-    // A dismissed window also resets the choice.
+    // Also resets the chosen provider when the window was dismissed.
     setPhase('closed');
     if (outcome.kind === 'paid') toast('success', 'Payment successful! Appointment confirmed! 🎉');
     if (outcome.kind === 'stopped') {
@@ -89,7 +89,7 @@ const Brand = ({ method }: { method: Provider }) => (
   </>
 );
 
-/** This button has replaced the pressed one. */
+/** Focuses this button, because it has replaced the pressed one. */
 const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
 
 interface Props {

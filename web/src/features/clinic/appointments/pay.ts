@@ -1,4 +1,4 @@
-/** Pays an appointment with Razorpay (order, window, verification) or Stripe (page that leads back), and the meaning of each ending. */
+/** Pays an appointment with Razorpay (order, window, verification) or Stripe (a page that leads back), and returns how it ended. */
 import { ApiError, textOf } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
@@ -55,7 +55,7 @@ export async function payAtStripe(appointmentId: string): Promise<Outcome> {
   }
 }
 
-/** Errors that say how it ended; after the others (pending, busy, no network) the payment is read again. */
+/** Whether an error says how the payment ended; after any other one (pending, busy, no network) the payment is read again. */
 const settles = ({ code, status }: ApiError): boolean => code !== 'payment_pending' && status >= 400 && status < 500 && status !== 429;
 
 async function verify(success: Success): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** Books a time: the server offers the free ones in India's time, and the choice outlives the way to sign-in. */
+/** Books a time: shows the server's free times in India's time zone, and keeps the choice while the patient signs in. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -25,7 +25,7 @@ import { chosenOf, type Day, startsOn } from './slots.ts';
 import { showDay } from './times.ts';
 
 interface ForWhomProps {
-  /** Empty: the patient. */
+  /** Id of a family member; empty: the patient. */
   readonly chosen: string;
   readonly onChosen: (id: string) => void;
 }
@@ -34,7 +34,7 @@ interface ForWhomProps {
 function ForWhom({ chosen, onChosen }: ForWhomProps) {
   const { family = [], keep } = useFamily();
   const [adding, setAdding] = useState(false);
-  // Removed in another tab.
+  // The family member may have been removed in another tab.
   const known = family.some(({ id }) => id === chosen) ? chosen : '';
   return (
     <Box mb="4">

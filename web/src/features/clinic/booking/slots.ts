@@ -5,7 +5,7 @@ export type Day = Answer<'doctor.listSlots'>['days'][number];
 
 export const startsOn = (day: Day, start: string | null): boolean => day.slots.some((slot) => slot.start === start);
 
-/** The picked day, else that of the chosen time, else the first with a free time; and the chosen slot while it is free. */
+/** Returns the picked day, else the day of the chosen time, else the first day with a free time; and the chosen slot while it is free. */
 export function chosenOf(days: readonly Day[], picked: string | null, start: string | null) {
   const day =
     days.find(({ slotDate }) => slotDate === picked) ?? days.find((each) => startsOn(each, start)) ?? days.find((each) => each.slots.length > 0);

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Availability, DoctorFacts, Verified } from './doctor-facts.tsx';
 import { DoctorPhoto } from './doctor-photo.tsx';
 
-/** Beside the photo on small screens, below it where several stand beside each other, and where letters are large. */
+/** Places the text beside the photo on small screens; below it where several cards share a row, or where letters are large. */
 const card = { direction: { base: 'row', sm: 'column' }, wrap: { base: 'wrap', sm: 'nowrap' }, columnGap: '4', rowGap: '3', p: '3' } as const;
 const photo = { flex: { base: '0 1 6rem', sm: 'none' } } as const;
 const words = { flex: { base: '1 1 10rem', sm: '1' } } as const;
@@ -50,7 +50,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
           <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums">
             {showPrice(fees)}
           </chakra.p>
-          {/* Above the link that the whole card is. */}
+          {/* Above the link that covers the card. */}
           <Box position="relative" zIndex="1" flex="1 1 auto" css={{ '& > *': { width: '100%' } }}>
             <ButtonLink to={appointmentPath(_id)} size="sm" variant={available ? 'solid' : 'outline'}>
               Book Appointment<chakra.span srOnly> with {name}</chakra.span>
@@ -62,7 +62,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
   );
 }
 
-/** As many columns as have room for a name and a button. */
+/** As many columns as leave each card room for a name and a button. */
 const gridColumns = { base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' };
 
 export function DoctorGrid({ doctors, label }: { doctors: readonly Doctor[]; label: string }) {

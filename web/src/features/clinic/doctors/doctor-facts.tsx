@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
-/** The last part of the second line after a comma. */
+/** The city: the text after the last comma of the address's second line. */
 export const cityOf = ({ address }: Pick<Doctor, 'address'>): string => address.line2.split(',').at(-1)?.trim() ?? '';
 
 const DoctorFact = ({ icon: Icon, children }: { icon: typeof MapPin; children: ReactNode }) => (

@@ -7,7 +7,7 @@ const grounds = [paper.sky, paper.light, paper.pale, paper.lilac, paper.pink] as
 const caps = [paper.leaf, paper.plum, paper.clay, paper.blue] as const;
 const skins = ['#E9B08A', '#C98E5E', '#A97142'] as const;
 
-/** The same figure for the same name, on every page. */
+/** A number made from the name, so that a doctor has the same figure on every page. */
 const numberOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
 
 function Drawn({ name }: { name: string }) {
@@ -35,7 +35,7 @@ function Drawn({ name }: { name: string }) {
 
 interface Props {
   readonly doctor: { readonly name: string; readonly image: string };
-  /** As of the `sizes` attribute. */
+  /** The value of the image's `sizes` attribute. */
   readonly sizes: string;
   readonly first?: boolean;
 }

@@ -1,4 +1,4 @@
-/** The clinic's specialities with their doctors; six usual ones while there is no list. */
+/** The clinic's specialities with their doctors; six common ones when the list is empty. */
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
 import { isSameSpeciality, usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
@@ -8,14 +8,14 @@ export interface Speciality {
   readonly name: string;
   readonly image: string;
   readonly description: string;
-  /** Doctors in it. */
+  /** Number of its doctors. */
   readonly count: number;
 }
 
 export const doctorsOf = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
   doctors.filter((doctor) => isSameSpeciality(doctor.speciality, speciality));
 
-/** The clinic's specialities, then those that only doctors name; undefined while they load. */
+/** The clinic's specialities, then those that occur only in doctors' records; undefined while they load. */
 export function useSpecialities(): readonly Speciality[] | undefined {
   const categories = useDoctorCategories();
   const { data } = useDoctors();

@@ -21,7 +21,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
 ];
 const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'] as const;
 
-/** Up to seven columns; of two, a single last one takes the row. */
+/** Up to seven columns. With two columns, a single last tile takes the whole row. */
 const columns = 'repeat(auto-fit, minmax(min(100%, max(8.5rem, (100% - 6 * 1rem) / 7)), 1fr))';
 
 export function SpecialityGrid({ specialities }: { specialities: readonly Speciality[] }) {

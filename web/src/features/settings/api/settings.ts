@@ -14,7 +14,7 @@ export const sendDeletionCode = () => call('privacy.sendDeletionCode');
 
 export const deleteAccount = (code: string) => call('privacy.deleteAccount', { body: { code } });
 
-/** Milliseconds: years of orders take longer than a page. */
+/** Milliseconds: an export covers years of orders, so it takes longer than a page. */
 const exportTimeoutMs = 30_000;
 
 export const exportData = () => call('privacy.exportData', { timeout: exportTimeoutMs });

@@ -1,4 +1,4 @@
-/** The form of a complaint, and the ticket number that it brings. */
+/** The form of a complaint; once it is sent, shows the ticket number. */
 import { Box, Button, chakra, Grid, GridItem } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -39,7 +39,7 @@ export function ComplaintForm() {
       setSent({ ...answer, email: values.email });
       await invalidate('complaints.listOwn');
     } catch (error) {
-      // An answer of the shop, even a refusal, ends the attempt: what is sent next is another complaint.
+      // The server has answered, even if with an error, so the next attempt is a new complaint and gets a new key.
       if (error instanceof ApiError && error.status !== 0) key.current = '';
       throw error;
     }

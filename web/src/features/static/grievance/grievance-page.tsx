@@ -15,11 +15,11 @@ import { PolicyPage } from '../policy-page.tsx';
 const ComplaintForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).ComplaintForm }));
 const LookUpForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).LookUpForm }));
 
-/** Nothing to follow: what is read differs on the server and in the browser only. */
+/** Subscribes to nothing: the value differs only between server and browser. */
 const never = () => () => undefined;
 
 export function Component() {
-  // The server renders no code that is loaded later.
+  // False on the server, which does not render code that is loaded later.
   const isMounted = useSyncExternalStore(
     never,
     () => true,
@@ -45,7 +45,8 @@ export function Component() {
   };
   const { intro, chapters } = parsePolicy(data.text);
   const lookUp = { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) };
-  // The links of the mails name the ticket: what their reader came for stands first. The edge keeps one page for all addresses.
+  // Links in mails carry the ticket, so the look-up form comes first for their readers. Only in the browser, because the edge caches one page for all
+  // addresses.
   const isLookUpFirst = isMounted && search.has('ticket');
   return (
     <PolicyPage

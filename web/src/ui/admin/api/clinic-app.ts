@@ -8,7 +8,7 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 export interface ClinicApp {
   /** `clinic.example.in` */
   readonly host: string;
-  /** In a new window. */
+  /** Opens it in a new window. */
   readonly open: () => void;
 }
 
@@ -21,7 +21,7 @@ export function useClinicApp(): ClinicApp | undefined {
 }
 
 async function open(): Promise<void> {
-  // Opened at once, or the browser blocks the window; and without an opener.
+  // The window is opened before the code is requested, because browsers block later ones; it gets no opener.
   const window = globalThis.open('', '_blank');
   if (window !== null) window.opener = null;
   try {

@@ -11,7 +11,7 @@ interface Form {
 export const largestPicture = 5 * 1024 * 1024;
 const notSent = 'The file could not be sent. Please check your internet connection and try again.';
 
-/** With XMLHttpRequest, because fetch() does not report progress. */
+/** Uses XMLHttpRequest, because fetch() does not report progress. */
 function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal): Promise<void> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -22,7 +22,7 @@ function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => 
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      // The bucket answers in XML, to programs.
+      // The bucket's answer is XML, so it gets a message of ours.
       else if (/EntityTooLarge/.test(request.responseText)) reject(new ApiError('picture_too_large', 413, 'Image size must be less than 5MB'));
       else reject(new ApiError('unreadable', request.status, notSent));
     });
@@ -33,7 +33,7 @@ function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => 
   });
 }
 
-/** The error of a file before it is sent, or null. */
+/** What is wrong with a file before it is sent, or null. */
 export function faultOf(file: File, named: boolean): string | null {
   if (!(pictureKinds as readonly string[]).includes(file.type))
     return named ? `${file.name} is not a valid image file` : 'Please select a valid image file';
@@ -53,7 +53,7 @@ export async function sendPicture(file: File, onProgress: (share: number) => voi
   }
 }
 
-/** The server says why it refused a picture: `The file is animated.` */
+/** Adds the server's reason for rejecting a picture: `The file is animated.` */
 function withReason(error: unknown, { name }: File): unknown {
   const reason = error instanceof ApiError && error.code === 'picture_refused' ? error.details['reason'] : undefined;
   return typeof reason === 'string' ? new ApiError('picture_refused', 400, `${name} cannot be used. ${reason}`) : error;
