@@ -1,29 +1,29 @@
-/** The facts of all documents, a column each, as the snapshot has them with recent edits written over, and the orders that are kept up to date. */
+/** Holds each fact of all documents as a column, as stored in the snapshot and overwritten by recent edits, with sort orders that edits update. */
 
 import { bandOf, ColorFamilies, factsOf, flags, type Traits } from './document-facts.ts';
 import { EnumColumn, type ListColumn, readListColumn, setList } from './enum-column.ts';
 import { filterRows } from './row-set.ts';
 import type { AgeRange, SearchDocument, SearchSettings } from './schema.ts';
-import type { SectionFile } from './section-file.ts';
+import type { SectionFile, StringList } from './section-file.ts';
 import { VariantColumns } from './variant-columns.ts';
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** Mostly row sets of an eighth of a byte a row. */
+/** Cached results; most are row sets, which take an eighth of a byte a row. */
 const maxCached = 256;
 
-/** Numbers in a name are ordered by their size; case and accents make no difference. */
+/** Compares names. Numbers in a name compare by their value; case and accents make no difference. */
 export function nameComparer({ locale }: SearchSettings): (one: string, other: string) => number {
-  // Created when it is first needed: that takes 10 ms of CPU, and most functions that read lists sort none by name.
+  // Created when it is first needed, because that takes 10 ms of CPU and most functions that read lists never sort by name.
   let collator: Intl.Collator | undefined;
   return (one, other) => (collator ??= new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })).compare(one, other);
 }
 
-/** The list of names is stored line by line. */
+/** Removes line breaks, because the stored list of names has one name a line. */
 export const singleLine = (name: string): string => name.replace(/\s+/g, ' ').trim();
 
 export const soldRange = 2 ** 16;
-/** Orders documents that match equally well, the least key first: what is in stock, then what sold more. */
+/** The sort key of documents that match equally well, the least first: documents in stock, then those that sold more. */
 export const tieBreakKey = (stock: number, sold: number): number => (stock > 0 ? 0 : soldRange) + soldRange - 1 - Math.min(soldRange - 1, sold);
 
 export const rowRange = 2 ** 24;
@@ -33,7 +33,7 @@ export function rowsByTieBreak(stock: ArrayLike<number>, sold: ArrayLike<number>
   return Uint32Array.from(keys, (key) => key % rowRange);
 }
 
-/** An order of all rows that is repaired after edits: the edited rows are inserted again, the others keep their order. */
+/** An order of all rows that is updated after edits: only the edited rows are moved, the others keep their order. */
 class RowOrder {
   #rows: Uint32Array;
   readonly #compare: (a: number, b: number) => number;
@@ -88,7 +88,7 @@ class RowOrder {
 export class Columns {
   readonly settings: SearchSettings;
   readonly colorFamilies: ColorFamilies;
-  /** Rows in use; those of removed documents have no flags. */
+  /** The number of rows in use; rows of removed documents have no flags. */
   size: number;
   ids: Float64Array;
   price: Uint32Array;
@@ -97,11 +97,12 @@ export class Columns {
   lowStockLimit: Uint32Array;
   sold: Uint32Array;
   flags: Uint8Array;
-  readonly names: string[];
-  /** Read for every hit: much faster than the length of the name itself. */
+  readonly #names: StringList | undefined;
+  readonly #editedNames = new Map<number, string>();
+  /** Stored because reading it is much faster than reading the name, and every hit needs it. */
   nameLengths: Uint16Array;
   readonly categories: ListColumn;
-  /** Sizes, colours and ages of any variant; where a document has several variants, `variants` says which belong together. */
+  /** Sizes, colours and ages of any variant. If a document has several variants, `variants` tells which values belong together. */
   readonly sizes: ListColumn;
   readonly colors: ListColumn;
   readonly ages: ListColumn<AgeRange>;
@@ -110,9 +111,9 @@ export class Columns {
   readonly byId: RowOrder;
   readonly byName: RowOrder;
   readonly byPrice: RowOrder;
-  /** Of documents that match equally well. */
+  /** The order of documents that match equally well. */
   readonly byTieBreak: RowOrder;
-  /** Rows of documents that are newer than the snapshot: these rows are not in the order of ids. */
+  /** The rows of documents that were added after the snapshot: these rows are not in the order of ids. */
   readonly #added = new Map<number, number>();
   readonly #snapshotSize: number;
   readonly #cache = new Map<string, unknown>();
@@ -135,29 +136,33 @@ export class Columns {
     this.lowStockLimit = copy(new Uint32Array(capacity), file?.numbers('lowStockLimit', 'Uint32Array'));
     this.sold = copy(new Uint32Array(capacity), file?.numbers('sold', 'Uint32Array'));
     this.flags = copy(new Uint8Array(capacity), file?.numbers('flags', 'Uint8Array'));
-    this.names = file?.strings('names') ?? [];
+    this.#names = file?.stringList('names');
     this.nameLengths = copy(
       new Uint16Array(capacity),
-      Uint16Array.from(this.names, ({ length }) => length),
+      Uint16Array.from(this.#names ?? [], ({ length }) => length),
     );
     this.categories = readListColumn(file, 'categories');
     this.sizes = readListColumn(file, 'sizes');
     this.colors = readListColumn(file, 'colors');
     this.ages = readListColumn(file, 'ages');
     this.variants = new VariantColumns(settings, file);
-    const { names } = this;
     const compareNames = nameComparer(settings);
     const ascending = Uint32Array.from({ length: this.size }, (_, row) => row);
     this.byId = new RowOrder(ascending, (a, b) => this.#compareIds(a, b));
     this.byName = new RowOrder(
       file?.numbers('byName', 'Uint32Array'),
-      (a, b) => compareNames(names[a] as string, names[b] as string) || this.#compareIds(a, b),
+      (a, b) => compareNames(this.nameOf(a), this.nameOf(b)) || this.#compareIds(a, b),
     );
     this.byPrice = new RowOrder(
       file?.numbers('byPrice', 'Uint32Array'),
       (a, b) => (this.price[a] as number) - (this.price[b] as number) || this.#compareIds(a, b),
     );
     this.byTieBreak = new RowOrder(file?.numbers('byRank', 'Uint32Array'), (a, b) => this.#tieBreakKey(a) - this.#tieBreakKey(b) || a - b);
+  }
+
+  /** The name without line breaks, by which rows are sorted. */
+  nameOf(row: number): string {
+    return this.#editedNames.get(row) ?? this.#names?.at(row) ?? '';
   }
 
   #tieBreakKey(row: number): number {
@@ -185,7 +190,7 @@ export class Columns {
     return ((this.flags[row] as number) & flags.exists) > 0;
   }
 
-  /** Created on first use: a compaction does not need them. */
+  /** Created on first use, because a compaction does not need it. */
   get traits(): EnumColumn<Traits> {
     if (this.#traits === undefined) {
       this.#traits = new EnumColumn<Traits>(new Uint32Array(this.ids.length));
@@ -204,13 +209,13 @@ export class Columns {
     into.set(row, key, () => ({ flags: own, isInStock, bands }));
   }
 
-  /** A zero for each row, to add scores to; the caller resets those that it changes. */
+  /** An array of zeros, one for each row, to add scores to. The caller resets those that it changes. */
   scores(): Uint16Array {
     if (this.#scores.length < this.size) this.#scores = new Uint16Array(this.ids.length);
     return this.#scores;
   }
 
-  /** Remembers what was computed from the columns until the next edit. */
+  /** Caches a value computed from the columns until the next edit. */
   cached<T>(key: string, compute: () => T): T {
     const known = this.#cache.get(key);
     if (known !== undefined) return known as T;
@@ -226,9 +231,9 @@ export class Columns {
     const row = known ?? this.#newRow(document.id);
     const facts = factsOf(document, this.colorFamilies);
     const name = singleLine(document.name);
-    if (known === undefined || this.names[row] !== name) {
+    if (known === undefined || this.nameOf(row) !== name) {
       this.byName.markMoved(row);
-      this.names[row] = name;
+      this.#editedNames.set(row, name);
       this.nameLengths[row] = name.length;
     }
     if (known === undefined) this.byId.markMoved(row);
@@ -249,7 +254,7 @@ export class Columns {
     return row;
   }
 
-  /** Returns the row of the removed document; undefined when there was none. */
+  /** Returns the row of the removed document; undefined when the document did not exist. */
   remove(id: number): number | undefined {
     const row = this.rowOf(id);
     if (row === undefined || !this.exists(row)) return undefined;

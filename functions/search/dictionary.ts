@@ -8,27 +8,39 @@ export interface SimilarWord {
 
 const maxRemembered = 2_000;
 
+/** The part of an array that a dictionary reads. */
+export interface Words extends Iterable<string> {
+  readonly length: number;
+  readonly at: (index: number) => string | undefined;
+  readonly slice: (from: number, to: number) => readonly string[];
+}
+
 export class Dictionary {
-  /** Words and steps examined since it was created: the cost of queries, measured without a clock. */
+  /** Words and steps examined since the dictionary was created: the cost of queries, measured without a clock. */
   work = 0;
-  readonly words: readonly string[];
+  readonly words: Words;
   #byPhoneticKey: Map<string, string[]> | undefined;
   readonly #phoneticKeyOf: (word: string) => string;
   #last = -1;
-  /** Every search of an unknown word asks for similar ones. */
+  /** Similar words by unknown word: each search of the same unknown word needs them. */
   readonly #similar = new Map<string, readonly SimilarWord[]>();
 
   /** @param sorted distinct words, by code unit */
-  constructor(sorted: readonly string[], phoneticKeyOf: (word: string) => string) {
+  constructor(sorted: Words, phoneticKeyOf: (word: string) => string) {
     this.words = sorted;
     this.#phoneticKeyOf = phoneticKeyOf;
   }
 
   /** The word's index; -1 when it is unknown. */
   indexOf(word: string): number {
-    // Words with the same prefix are looked up one after the other.
-    const at = this.words[this.#last + 1] === word ? this.#last + 1 : this.#lowerBound(word);
-    if (this.words[at] !== word) return -1;
+    // A word is often looked up right after its predecessor, so try the next position first.
+    const next = this.#last + 1;
+    if (this.words.at(next) === word) {
+      this.#last = next;
+      return next;
+    }
+    const at = this.#lowerBound(word);
+    if (this.words.at(at) !== word) return -1;
     this.#last = at;
     return at;
   }
@@ -72,7 +84,7 @@ export class Dictionary {
     let done = '';
     let at = 0;
     while (at < this.words.length) {
-      const word = this.words[at] as string;
+      const word = this.words.at(at) as string;
       this.work++;
       let depth = 0;
       while (depth < word.length && depth < done.length && word[depth] === done[depth]) depth++;
@@ -96,7 +108,7 @@ export class Dictionary {
     return found;
   }
 
-  /** Fills the row of this depth of the distance matrix; returns its least value. */
+  /** Fills the row of this depth of the distance matrix and returns the smallest value in it. */
   #fillRow(rows: Uint8Array[], depth: number, word: string, term: string): number {
     const before = rows[depth - 1] as Uint8Array;
     const twoBefore = rows[depth - 2];
@@ -117,13 +129,13 @@ export class Dictionary {
     return least;
   }
 
-  /** The first index, from `low`, whose word is not before this one. */
+  /** The first index, from `low` on, whose word is not less than this one. */
   #lowerBound(word: string, low = 0): number {
     let from = low;
     let to = this.words.length;
     while (from < to) {
       const middle = (from + to) >> 1;
-      if ((this.words[middle] as string) < word) from = middle + 1;
+      if ((this.words.at(middle) as string) < word) from = middle + 1;
       else to = middle;
     }
     return from;

@@ -1,7 +1,10 @@
-/** Finds the rows of a word: in the snapshot's posting lists, and in their place in the recent edits for rows whose text has changed since; and the rows of a category by its name. */
+/**
+ * Finds the rows of a word: in the recent edits for rows whose text has changed, in the snapshot's posting lists for all others. Also finds the rows
+ * of a category by its name.
+ */
 
 import type { Columns } from './columns.ts';
-import { Dictionary } from './dictionary.ts';
+import { Dictionary, type Words } from './dictionary.ts';
 import { codesOf, fieldCounts, wordsOfDocument } from './document-facts.ts';
 import { PostingLists } from './posting-lists.ts';
 import { filterRows, hasRow, type RowSet, rowSetOf, subtract } from './row-set.ts';
@@ -14,9 +17,9 @@ const noPhoneticKey = (word: string): string => word;
 export class InvertedIndex {
   readonly dictionary: Dictionary;
   readonly lists: PostingLists;
-  /** The number of fields that are told apart: a word has a posting list for each. */
+  /** The number of distinguished fields: a word has one posting list for each. */
   readonly fieldCount: number;
-  /** Recent edits: by word, then the best field of each row. */
+  /** The words of recent edits, with the best field of each row. */
   readonly #edited = new Map<string, Map<number, number>>();
   readonly #wordsOfEdited = new Map<number, readonly string[]>();
   #editedRows: RowSet | undefined;
@@ -24,15 +27,16 @@ export class InvertedIndex {
   readonly #phoneticKeyOf: (word: string) => string;
   readonly #counts = new Map<number, number>();
 
-  constructor(file: SectionFile | undefined, name: keyof typeof fieldCounts, phoneticKeyOf: (word: string) => string) {
+  /** @param words of the snapshot */
+  constructor(file: SectionFile | undefined, name: keyof typeof fieldCounts, words: Words, phoneticKeyOf: (word: string) => string) {
     this.#phoneticKeyOf = phoneticKeyOf;
     this.fieldCount = fieldCounts[name];
-    this.dictionary = new Dictionary(file?.strings(name) ?? [], phoneticKeyOf);
+    this.dictionary = new Dictionary(words, phoneticKeyOf);
     const [ends, rows] = [file?.numbers(`${name}.ends`, 'Uint32Array'), file?.numbers(`${name}.rows`, 'Uint32Array')];
     this.lists = new PostingLists(ends ?? new Uint32Array(), rows ?? new Uint32Array(), file?.numbers('ids', 'Float64Array').length ?? 0);
   }
 
-  /** The words of edited rows; some are in the snapshot as well. */
+  /** The words of edited rows, some of which the snapshot contains as well. */
   get editedWords(): Dictionary {
     this.#editedWords ??= new Dictionary([...this.#edited.keys()].sort(), this.#phoneticKeyOf);
     return this.#editedWords;
@@ -88,7 +92,7 @@ export class InvertedIndex {
     return count;
   }
 
-  /** Edited rows that have the word in this field now. */
+  /** Edited rows that now have the word in this field. */
   editedRowsOf(word: string, field: number): Uint32Array | undefined {
     const edited = this.#edited.get(word);
     if (edited === undefined) return undefined;
@@ -102,7 +106,7 @@ export class InvertedIndex {
     return at >= 0 && this.lists.has(at * this.fieldCount + field, row);
   }
 
-  /** Counts words within a set of rows: prepared once, then asked for one word after the other. */
+  /** Prepares counting words within a set of rows, for several words one after the other. */
   within(found: RowSet, size: number) {
     const edited = this.editedRows(size);
     const unedited = edited === undefined ? found : subtract(found, edited);
@@ -125,7 +129,7 @@ export class InvertedIndex {
     };
   }
 
-  /** All of its rows, in no order. */
+  /** All rows of the word in this field, in no order. */
   rowsOf(word: string, field: number): Uint32Array {
     const at = this.dictionary.indexOf(word);
     const edited = this.editedRowsOf(word, field) ?? new Uint32Array();
@@ -146,8 +150,8 @@ export class TextIndexes {
   readonly skus: InvertedIndex;
 
   constructor(file: SectionFile | undefined) {
-    this.words = new InvertedIndex(file, 'words', phoneticKey);
-    this.skus = new InvertedIndex(file, 'skus', noPhoneticKey);
+    this.words = new InvertedIndex(file, 'words', file?.strings('words') ?? [], phoneticKey);
+    this.skus = new InvertedIndex(file, 'skus', file?.stringList('skus') ?? [], noPhoneticKey);
   }
 
   set(row: number, document: SearchDocument): void {
@@ -161,7 +165,7 @@ export class TextIndexes {
   }
 }
 
-/** Whether both have the same searchable text: a sale changes no words. */
+/** Whether both documents have the same searchable text; an order, for example, changes no words. */
 export const haveSameText = (a: SearchDocument, b: SearchDocument): boolean =>
   a.name === b.name &&
   a.description === b.description &&
@@ -195,7 +199,7 @@ export class CategoryNames {
     this.#rowsOfWord.clear();
   }
 
-  /** A document has entered or left a category. */
+  /** Must be called when a document has entered or left a category. */
   forgetRows(): void {
     this.#rowsOfWord.clear();
   }

@@ -1,4 +1,4 @@
-/** Lists the rows that match words, the best first, computed only as far as a page needs. */
+/** Lists the rows that match words, the best first. Only as many are sorted as a page needs. */
 
 import { type Columns, rowRange, soldRange, tieBreakKey } from './columns.ts';
 import { addRow, countRows, emptySet, hasRow, intersect, isEmptySet, type RowSet, rowSetOf, rowsOfSet, subtract } from './row-set.ts';
@@ -7,11 +7,11 @@ import type { OrderedRows } from './sort-orders.ts';
 import { normalize } from './tokenizer.ts';
 
 const maxScore = 1_023;
-/** The least number of rows that are sorted together; and that are searched for at first. */
+/** The smallest number of rows that are sorted together, and the number that is looked for first. */
 const [batchSize, firstBatch] = [128, 32];
 
 /**
- * The highest score first; among equal scores what is in stock, then a name equal to the search, then what sold more,
+ * The highest score first; with equal scores documents in stock, then a name equal to the search, then those that sold more,
  * then the lower id.
  */
 export class RankedRows implements OrderedRows {
@@ -22,7 +22,7 @@ export class RankedRows implements OrderedRows {
 
   /**
    * @param skuScores rows that come first, with their scores
-   * @param terms by which the other rows are scored
+   * @param terms the matches of each term, by which the other rows are scored
    */
   constructor(columns: Columns, kept: RowSet, skuScores: ReadonlyMap<number, number>, terms: readonly ScoreBuckets[], search: string) {
     this.length = countRows(kept);
@@ -60,7 +60,7 @@ class Ranking {
     if (first.length > 0) yield this.#sort(first, (row) => skuScores.get(row) ?? 0);
     let left = first.length > 0 ? subtract(kept, rowSetOf(this.#columns.size, first)) : kept;
     if (terms.length > 1) {
-      // Rows in the best bucket of every term have the highest score: no score has to be computed for them.
+      // Rows in the best bucket of every term have the highest score, so their scores need not be computed.
       const top = intersect(
         left,
         terms.map(({ best }) => best),
@@ -77,7 +77,7 @@ class Ranking {
     yield* this.#withEqualScores(left);
   }
 
-  /** Sorts a few rows; of many it reads the first along the stored tie-break order. */
+  /** Sorts a few rows; of many rows it reads the first ones in the stored tie-break order. */
   *#withEqualScores(rows: RowSet): Generator<Uint32Array> {
     const count = countRows(rows);
     if (count === 0) return;
@@ -132,11 +132,11 @@ class Ranking {
   }
 
   #isNamedAsSearched(row: number): boolean {
-    const { names, nameLengths } = this.#columns;
-    return nameLengths[row] === this.#search.length && normalize(names[row] as string) === this.#search;
+    const columns = this.#columns;
+    return columns.nameLengths[row] === this.#search.length && normalize(columns.nameOf(row)) === this.#search;
   }
 
-  /** By the sum of the points of each term. */
+  /** Orders rows by the sum of the points of all terms. */
   *#byScore(rows: RowSet, terms: readonly ScoreBuckets[]): Generator<Uint32Array> {
     const scores = this.#columns.scores();
     const usedWords = usedWordsOf(rows);
@@ -181,7 +181,7 @@ class Ranking {
     return Uint32Array.from(Float64Array.from(rows, (row) => this.#sortKey(row, score(row))).sort(), (key) => key % rowRange);
   }
 
-  /** The whole order in one number. */
+  /** Combines all sort criteria into one number. */
   #sortKey(row: number, score: number): number {
     const { stock, sold } = this.#columns;
     const tieBreak = tieBreakKey(stock[row] as number, sold[row] as number);

@@ -26,13 +26,13 @@ import { type OrderedRows, SortedRows } from './sort-orders.ts';
 import { completeSearch, correctSearch, excerptWords, markWords } from './suggestions.ts';
 import { asWritten, normalize, normalizeSku, tokenize } from './tokenizer.ts';
 
-/** What remembered results may hold together, in words of 4 bytes: one or two row sets each. */
+/** The maximum size of the cached results together, in words of 4 bytes: each has one or two row sets. */
 const maxRememberedWords = 4_000_000;
-/** Documents of the snapshot that are remembered as they were parsed: those of the most frequent lists. */
+/** Parsed documents of the snapshot that are cached, those that lists show most often. */
 const maxParsed = 1_000;
-/** UTF-16 units of a search that are read. */
+/** The maximum length of a search in UTF-16 units; the rest is ignored. */
 const maxSearchLength = 400;
-/** A whole SKU comes before every match by words; the beginning of a SKU before all but the very best. */
+/** A complete SKU ranks before every match by words, the beginning of a SKU before all except the very best. */
 const skuScores = { whole: 1_000, prefix: 700 };
 const noWords: ReadonlySet<string> = new Set();
 
@@ -48,7 +48,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   readonly #results = new Map<string, SearchResult>();
   #rememberedWords = 0;
 
-  /** @param files of a snapshot; without them the index is empty */
+  /** @param files of a snapshot; when undefined, the index is empty */
   constructor(settings: SearchSettings, files?: SnapshotFiles) {
     const file = files && new SectionFile(files.index);
     this.columns = new Columns(settings, file);
@@ -58,7 +58,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     this.#matcher = new Matcher(this.columns, this.texts, (word) => this.#categoryNames.rowsOf(word));
   }
 
-  /** What was put after the snapshot, and null for what was removed. */
+  /** Documents that were put after the snapshot, and null for removed ones. */
   get edits(): ReadonlyMap<number, D | null> {
     return this.#edits;
   }
@@ -68,7 +68,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     return this.#edits.size;
   }
 
-  /** Words and rows examined since it was opened: the cost of queries, measured without a clock. */
+  /** Words and rows examined since the index was opened: the cost of queries, measured without a clock. */
   get work(): number {
     return this.#matcher.work + this.vocabulary.dictionaries.reduce((sum, { work }) => sum + work, 0);
   }
@@ -99,7 +99,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     return document;
   }
 
-  /** Rupees: the price by which lists sort the document, the lowest of its available variants. */
+  /** Rupees: the price by which lists sort the document, which is the lowest of its available variants. */
   priceOf(id: number): number | undefined {
     const row = this.columns.rowOf(id);
     return row === undefined ? undefined : (this.columns.price[row] as number) / 100;
@@ -120,13 +120,13 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     this.#forgetResults();
   }
 
-  /** Filters, counts and sorts a document by these prices until it is put again; what is stored and returned does not change. */
+  /** Filters, counts and sorts a document by these prices until it is put again. The stored and returned document does not change. */
   showPrices(document: SearchDocument): void {
     this.columns.put(document);
     this.#forgetResults();
   }
 
-  /** Returns false when there was no such document; the id counts as removed all the same. */
+  /** Returns false when the document did not exist; its id counts as removed in either case. */
   remove(id: number): boolean {
     const row = this.columns.remove(id);
     this.#edits.set(id, null);
@@ -153,7 +153,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   }
 
   search(query: SearchQuery): SearchResult {
-    // Whatever the order of its fields. A list of fields for JSON.stringify would leave out those within them: the bounds of ages, the level of stock.
+    // The key ignores the order of the query's fields. A list of fields as the second argument of JSON.stringify would drop nested fields.
     const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
     const known = this.#results.get(key);
     if (known) return known;
@@ -164,7 +164,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     return result;
   }
 
-  /** The search with its last word completed, for active documents. */
+  /** Completes the last word of a search, for active documents. */
   suggest(search: string, limit: number): string[] {
     return completeSearch(search, this, limit);
   }
@@ -181,7 +181,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     };
   }
 
-  /** The rows of a scope that match words, before any filter; undefined when the search has no words. */
+  /** The rows of a scope that match the words, before any filter; undefined when the search has no words. */
   match(search: string, scope: RowSet): (Match & { readonly searchTerms: readonly string[] }) | undefined {
     const { rest: withoutAge, months } = parseAge(search.slice(0, maxSearchLength));
     const { rest, maxPaise } = parsePrice(withoutAge);
@@ -207,7 +207,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     const byWords = match !== undefined && !(match.isPartial && bySku.size > 0) ? match : undefined;
     const matched = rowSetOf(columns.size, [...bySku.keys()]);
     if (byWords !== undefined) addAll(matched, byWords.rows);
-    // What is found by its SKU need not meet what else the search seems to say.
+    // A document that is found by its SKU need not meet conditions that the text also seems to contain.
     const conditions = bySku.size > 0 ? [] : (byWords?.conditions ?? []);
     const { kept, passing, facets } = this.#applyFilters(intersect(scope, [matched]), conditions, filters, withFacets);
     const rows =
@@ -222,7 +222,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     });
   }
 
-  /** @param conditions of the words of the search */
+  /** @param conditions of the search words */
   #applyFilters(found: RowSet, conditions: readonly Passing[], filters: Filters, withFacets: boolean) {
     const { columns } = this;
     const ofFilters = filtersOf(columns, filters);
@@ -231,7 +231,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     return { kept: kept.rows, passing, facets: withFacets ? countFacets(columns, found, kept, ofFilters, conditions, filters) : undefined };
   }
 
-  /** Those that have the searched SKU or barcode, or begin with it; else those that pass the filters. */
+  /** The variants that have the searched SKU or barcode, or begin with it; else those that pass the filters. */
   #variantsOf(document: SearchDocument, search: string, passing: readonly Passing[]): number[] {
     const available = availableVariantsOf(document, this.columns.colorFamilies);
     if (available === undefined) return [];
@@ -266,18 +266,18 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     };
   }
 
-  /** Of the likely corrections of a term, the one by which the best row was found. */
+  /** Chooses, of the likely corrections of a term, the one by which the best row was found. */
   #bestCorrections({ expansion }: Match, best: number | undefined): (string | undefined)[] {
     return expansion.corrected.map((word, at) => {
       if (word === undefined || best === undefined) return word;
       const candidates = expansion.alternatives.filter(({ terms, words }) => terms === 1 << at && words.length === 1);
       const points = candidates.map(({ words, similarity }) => similarity * this.#matcher.weightOf(words[0] as string, best));
       const most = Math.max(...points);
-      return asWritten(most > 0 ? (candidates[points.indexOf(most)]?.words[0] ?? word) : word, this.columns.names[best] ?? '');
+      return asWritten(most > 0 ? (candidates[points.indexOf(most)]?.words[0] ?? word) : word, this.columns.nameOf(best));
     });
   }
 
-  /** Rows whose SKU is the search, or begins with it when it looks like a code: with digits or hyphens. */
+  /** Rows whose SKU equals the search, or begins with it if it looks like a code, with digits or hyphens. */
   #matchSkus(search: string, scope: RowSet): Map<number, number> {
     const scores = new Map<number, number>();
     const sku = normalizeSku(search);

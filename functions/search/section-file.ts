@@ -1,11 +1,11 @@
-/** Writes and opens the binary container of all files of a snapshot: named typed arrays and lists of strings in one buffer, opened without parsing. */
+/** Writes and opens the binary container of a snapshot's files: named typed arrays and lists of strings in one buffer, opened without parsing. */
 
-/** Named as the typed arrays are, so that a file says what a section is. */
+/** Named like the typed arrays, because the file states the kind of each section. */
 const kinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type Kind = keyof typeof kinds;
 type Section = Uint8Array | Uint16Array | Uint32Array | Float64Array | readonly string[];
 
-/** Raised whenever the sections change: a reader of another format throws instead of misreading. */
+/** Increased whenever the sections change: a reader of another format throws instead of misreading the file. */
 const format = 5;
 
 interface Header {
@@ -13,6 +13,7 @@ interface Header {
   readonly sections: Readonly<Record<string, readonly [kind: Kind | 'strings', offset: number, length: number]>>;
 }
 
+const lineFeed = 10;
 const align = (offset: number): number => Math.ceil(offset / 8) * 8;
 
 /** Strings must not contain line feeds. */
@@ -35,6 +36,42 @@ export function writeSections(sections: Readonly<Record<string, Section>>): Buff
   header.copy(file, 4);
   for (const { bytes, at } of parts) file.set(bytes, start + at);
   return file;
+}
+
+/**
+ * Strings that stay bytes of the file and are decoded one by one, when they are read: as objects, hundreds of thousands of short strings take six
+ * times the memory.
+ */
+export class StringList {
+  readonly length: number;
+  readonly #bytes: Buffer;
+  /** The offset of each string, and the offset after the last one. */
+  readonly #starts: Uint32Array;
+
+  /** @param bytes the strings in UTF-8, joined by line feeds */
+  constructor(bytes: Buffer) {
+    let count = bytes.length === 0 ? 0 : 1;
+    for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineFeed) count++;
+    this.length = count;
+    this.#bytes = bytes;
+    this.#starts = new Uint32Array(count + 1);
+    let next = 1;
+    for (let at = 0; at < bytes.length; at++) if (bytes[at] === lineFeed) this.#starts[next++] = at + 1;
+    this.#starts[count] = bytes.length + 1;
+  }
+
+  at(index: number): string | undefined {
+    const [start, next] = [this.#starts[index], this.#starts[index + 1]];
+    return start === undefined || next === undefined ? undefined : this.#bytes.toString('utf8', start, next - 1);
+  }
+
+  slice(from: number, to: number): string[] {
+    return Array.from({ length: Math.max(0, Math.min(to, this.length) - from) }, (_, index) => this.at(from + index) as string);
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    for (let index = 0; index < this.length; index++) yield this.at(index) as string;
+  }
 }
 
 export class SectionFile {
@@ -63,12 +100,18 @@ export class SectionFile {
   }
 
   strings(name: string): string[] {
+    const bytes = this.#bytesOf(name);
+    return bytes.length === 0 ? [] : bytes.toString('utf8').split('\n');
+  }
+
+  /** The strings of a section, decoded one by one: for long lists of which few strings are read. */
+  stringList(name: string): StringList {
+    return new StringList(this.#bytesOf(name));
+  }
+
+  #bytesOf(name: string): Buffer {
     const [, offset, length] = this.#section(name);
-    if (length === 0) return [];
-    const from = this.#start + offset;
-    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + from, length)
-      .toString('utf8')
-      .split('\n');
+    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + this.#start + offset, length);
   }
 
   #section(name: string) {

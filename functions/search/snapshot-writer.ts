@@ -1,6 +1,7 @@
 /** Writes the index of a snapshot: from documents, or by compaction of an opened index and its recent edits without reading unchanged documents. */
 
 import { type Columns, nameComparer, rowsByTieBreak, singleLine } from './columns.ts';
+import type { Words } from './dictionary.ts';
 import { ColorFamilies, codesOf, factsOf, fieldCounts, type VariantFacts, wordsOfDocument } from './document-facts.ts';
 import type { EnumColumn } from './enum-column.ts';
 import type { InvertedIndex, TextIndexes } from './inverted-index.ts';
@@ -9,7 +10,7 @@ import { filterRows } from './row-set.ts';
 import type { SearchDocument, SearchSettings } from './schema.ts';
 import { writeSections } from './section-file.ts';
 
-/** Several values a row: the same lists occur again and again, so a row stores the code of its list. */
+/** A list of values for each row. The same lists occur often, so a row stores the code of its list. */
 class ListColumnWriter {
   readonly #lines: string[] = [];
   readonly #codeOf = new Map<string, number>();
@@ -146,7 +147,7 @@ export function compactIndex(columns: Columns, texts: TextIndexes): Buffer {
     lowStockLimit: rows.map((row) => columns.lowStockLimit[row] as number),
     sold,
     flags: Uint8Array.from(rows, (row) => columns.flags[row] as number),
-    names: Array.from(rows, (row) => columns.names[row] as string),
+    names: Array.from(rows, (row) => columns.nameOf(row)),
     ...compactListColumn('categories', columns.categories, rows),
     ...compactListColumn('sizes', columns.sizes, rows),
     ...compactListColumn('colors', columns.colors, rows),
@@ -160,7 +161,7 @@ export function compactIndex(columns: Columns, texts: TextIndexes): Buffer {
   });
 }
 
-/** With the codes that `ListColumnWriter` gives: in the order of their first use. */
+/** Assigns the same codes as `ListColumnWriter`: in the order of their first use. */
 function compactListColumn(name: string, { codes, values }: EnumColumn<readonly unknown[]>, rows: Uint32Array) {
   const newCode = new Map<number, number>();
   const recode = (row: number) => {
@@ -206,11 +207,11 @@ function ascending(rows: Uint32Array): Uint32Array {
 }
 
 /** The union of two sorted lists. */
-function mergeSorted(first: readonly string[], second: readonly string[]): string[] {
+function mergeSorted(first: Words, second: Words): string[] {
   const all: string[] = [];
   let [a, b] = [0, 0];
   while (a < first.length || b < second.length) {
-    const [one, other] = [first[a], second[b]];
+    const [one, other] = [first.at(a), second.at(b)];
     if (one !== undefined && (other === undefined || one <= other)) {
       all.push(one);
       a++;

@@ -9,7 +9,7 @@ import { intersect, type RowSet } from './row-set.ts';
 import type { Mark, QueryInterpretation } from './schema.ts';
 import { asWritten, normalize, phoneticKey, tokenize, tokenizeWithPositions } from './tokenizer.ts';
 
-/** The search with its words corrected; undefined when they are right, or when no indexed word is similar. */
+/** The search with corrected words; undefined when no word needs correction, or when no indexed word is similar. */
 export function correctSearch(search: string, { searchTerms, corrected }: QueryInterpretation, total: number, vocabulary: Vocabulary) {
   const corrections = new Map<string, string>();
   for (const [at, term] of searchTerms.entries()) {
@@ -29,7 +29,7 @@ export function correctSearch(search: string, { searchTerms, corrected }: QueryI
   return normalize(suggestion) === normalize(search.trim()) ? undefined : suggestion;
 }
 
-/** Allows one edit more than a search does, with the same first letter; a word of four letters would become any word. */
+/** Allows one edit more than a search does, with the same first letter. Shorter words are not corrected, because they would match any word. */
 function nearestWord(term: string, { dictionaries, synonyms, estimateRows }: Vocabulary): string | undefined {
   if (term.length < 5 || term.length > 20 || /\d/.test(term)) return undefined;
   if (dictionaries.some((dictionary) => dictionary.indexOf(term) >= 0)) return undefined;
@@ -42,14 +42,14 @@ function nearestWord(term: string, { dictionaries, synonyms, estimateRows }: Voc
 
 const maxCompletions = 200;
 
-/** Of a `SearchIndex`. */
+/** The part of a `SearchIndex` that completion needs. */
 interface CompletionSource {
   readonly columns: Columns;
   readonly texts: TextIndexes;
   match(search: string, scope: RowSet): { readonly rows: RowSet } | undefined;
 }
 
-/** The search with its last word completed, the completions with the most documents first; none when the last word is followed by a space. */
+/** Completes the last word of a search, the completions with the most documents first; none when a space follows the last word. */
 export function completeSearch(search: string, index: CompletionSource, limit: number): string[] {
   const typed = tokenizeWithPositions(search).at(-1);
   if (typed === undefined || typed.to < search.length) return [];
@@ -69,10 +69,10 @@ export function completeSearch(search: string, index: CompletionSource, limit: n
   return [...counts]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, limit)
-    .map(([word]) => `${before}${asWritten(word, columns.names[found.first(word, nameField) ?? -1] ?? '')}`);
+    .map(([word]) => `${before}${asWritten(word, columns.nameOf(found.first(word, nameField) ?? -1))}`);
 }
 
-/** UTF-16 units of a text that are searched for marks. */
+/** The part of a text that is searched for marks, in UTF-16 units. */
 const maxMarkedText = 2_000;
 const excerptLength = 80;
 
@@ -83,12 +83,12 @@ export function markWords(text: string, words: ReadonlySet<string>): Mark[] {
     .map(({ from, to }) => [from, to]);
 }
 
-/** The part of a text where the words stand; undefined when they do not. */
+/** The part of a text in which the words occur; undefined when they do not. */
 export function excerptWords(text: string, words: ReadonlySet<string>): { readonly text: string; readonly marks: Mark[] } | undefined {
   const marks = markWords(text, words);
   const first = marks[0];
   if (first === undefined) return undefined;
-  // Begins with a whole word, a few words before the first mark.
+  // The excerpt begins with a whole word, a few words before the first mark.
   const from = first[0] <= 40 ? 0 : Math.min(first[0], text.indexOf(' ', first[0] - 40) + 1);
   const to = text.length - from <= excerptLength ? text.length : Math.max(text.lastIndexOf(' ', from + excerptLength), first[1]);
   const [before, after] = [from > 0 ? '… ' : '', to < text.length ? ' …' : ''];

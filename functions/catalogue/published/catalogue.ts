@@ -1,4 +1,4 @@
-/** The catalogue in a function's memory: an opened snapshot with the changes since, brought up to date in one synchronous step. */
+/** The catalogue in a function's memory: an opened snapshot with the changes since. A new version is applied in one synchronous step. */
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
@@ -18,28 +18,31 @@ import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
-/** Products that one request sorts again, at some 55 us each. */
+/** Products that one request sorts again at most, at some 55 us each. */
 export const sortedAtOnce = 4_000;
 
-/** What stands in one of the lists only, by content: a newer version has other objects. */
+/** Returns the sales that are in only one of the lists. Compares contents, because each version creates new objects. */
 function withoutShared(some: readonly Sale[], others: readonly Sale[]): readonly Sale[] {
   const counts = Map.groupBy([...some, ...others], (sale) => JSON.stringify(sale));
   return [...counts.values()].flatMap((same) => (same.length === 1 ? same : []));
 }
 
 export class Catalogue {
-  /** The published version that it shows; 0: none. */
+  /** The published version that is shown; 0: none. */
   version = 0;
   #index = openSnapshot<PublishedProduct>(searchSettings);
   #categories: readonly CategoryItem[] = [];
   #names = new Map<string, string>();
   #synonymLines: string | undefined;
-  #prices: Omit<TaxTerms, 'day'> = { includesTax: false, classes: firstTaxClasses };
+  #tax: TaxTerms = { includesTax: false, classes: firstTaxClasses, day: '' };
   #sales: readonly Sale[] = [];
-  /** Products that the index still sorts by the price of before. */
+  /** Products that the index still sorts by their former price. */
   readonly #toSort = new Set<number>();
   /** The sales whose prices the index filters, counts and sorts by. */
   #shown: SaleTerms & { readonly sales: readonly Sale[] } = { sales: [], index: new Map(), now: new Date(0) };
+
+  /** Products with their prices while no sale runs, until the day, the version or the categories change. */
+  #priced = new WeakMap<PublishedProduct, CatalogueProduct>();
 
   constructor() {
     this.#useSynonyms(undefined);
@@ -54,30 +57,33 @@ export class Catalogue {
     return this.#categories;
   }
 
-  /** How many products it holds beside its snapshot. */
+  /** The number of products held beside the snapshot. */
   get editCount(): number {
     return this.#index.editCount;
   }
 
-  /** The numbers of all products, in every status, in their order. */
+  /** The ids of all products, in every status, in the order of the shop. */
   ids(): Float64Array {
     return this.#index.ids();
   }
 
   product(id: number): CatalogueProduct | undefined {
     const product = this.#index.document(id);
-    return product && this.#priced(product);
+    return product && this.#withPrices(product);
   }
 
   /**
-   * Shows the prices of this time, which every request sets before it reads: rates apply from a day on, and sales begin and end. When one has, the
-   * products that it is for are sorted again, a limited number in each request, so that none waits long.
+   * Shows the prices of this time. Every request calls it before it reads, because tax rates change on a day, and sales begin and end. When a
+   * sale has begun or ended, its products are sorted again, a limited number in each request, so that no request waits long.
    */
   setTime(now: Date): void {
     const { sales: before } = this.#shown;
     const live = this.#sales.filter((sale) => isSaleLive(sale, now));
     const changed = live.length === before.length && live.every((sale, at) => sale === before[at]) ? [] : withoutShared(live, before);
     this.#shown = { sales: live, index: changed.length === 0 ? this.#shown.index : indexSales(live), now };
+    const day = indianDay(now);
+    if (changed.length > 0 || day !== this.#tax.day) this.#priced = new WeakMap();
+    this.#tax = { ...this.#tax, day };
     for (const id of changed.flatMap((sale) => this.#productsOf(sale))) this.#toSort.add(id);
     let left = sortedAtOnce;
     for (const id of this.#toSort) {
@@ -87,9 +93,13 @@ export class Catalogue {
     }
   }
 
-  #priced<P extends PublishedProduct>(product: P) {
-    const tax = { ...this.#prices, day: indianDay(this.#shown.now) };
-    return inContext(product, { categoryNames: this.#names, tax, sales: this.#shown });
+  #withPrices(product: PublishedProduct): CatalogueProduct {
+    const known = this.#priced.get(product);
+    if (known !== undefined) return known;
+    const priced = inContext(product, { categoryNames: this.#names, tax: this.#tax, sales: this.#shown });
+    // While a sale runs, a product may also name its end, which depends on the hour.
+    if (this.#shown.sales.length === 0) this.#priced.set(product, priced);
+    return priced;
   }
 
   #productsOf({ scope, targets }: Sale): number[] {
@@ -100,7 +110,7 @@ export class Catalogue {
 
   #showPrices(id: number): void {
     const product = this.#index.document(id);
-    if (product !== undefined) this.#index.showPrices(this.#priced(product));
+    if (product !== undefined) this.#index.showPrices(this.#withPrices(product));
   }
 
   #put(product: PublishedProduct): void {
@@ -116,8 +126,8 @@ export class Catalogue {
 
   /**
    * Shows another version. Synchronous, so that no request sees a part of it.
-   * @param changes in the order in which they were published: with a snapshot all that came after it, else those that this catalogue does not have
-   * @param snapshot when another one is to be opened; null: the version has none
+   * @param changes in the order of publication: with a snapshot all changes after it, else those that this catalogue does not have yet
+   * @param snapshot the snapshot to open, null when the version has none; undefined keeps the open one
    */
   show(version: Version, changes: Iterable<Change>, snapshot?: SnapshotFiles | null): void {
     if (snapshot !== undefined) {
@@ -127,24 +137,29 @@ export class Catalogue {
     }
     this.#useSynonyms(version.synonyms);
     this.#sales = version.sales ?? [];
-    this.#prices = { includesTax: version.pricesIncludeTax ?? false, epoch: version.priceEpoch, classes: version.taxClasses ?? firstTaxClasses };
+    this.#tax = {
+      includesTax: version.pricesIncludeTax ?? false,
+      epoch: version.priceEpoch,
+      classes: version.taxClasses ?? firstTaxClasses,
+      day: indianDay(this.#shown.now),
+    };
     for (const [id, product] of changes) {
       if (product === null) this.#index.remove(id);
-      // Ids are never given twice, so a removed product stays removed.
+      // Ids are never assigned again, so a removed product stays removed.
       else if (!this.#index.isRemoved(id) && (this.#index.document(id)?.revision ?? 0) <= product.revision) this.#put(product);
     }
-    // Recent edits may have brought a new product and its category, and this version may be older than both.
+    // Recent edits may have added a product with its new category; this version may be older than both, so keep the category.
     const others = this.#categories.filter(({ id }) => !version.categories.some((each) => each.id === id) && this.countIn(id) > 0);
     this.#setCategories(others.length === 0 ? version.categories : sortCategories([...version.categories, ...others]), snapshot !== undefined);
     this.version = version.version;
   }
 
-  /** Applies what was just read from the table: it may be ahead of what is published, never behind. */
+  /** Applies edits that were just read from the table, which may be ahead of what is published, but never behind it. */
   applyRecentEdits({ products, removedProducts, categories, removedCategories }: RecentEdits): void {
     this.#applyCategories(categories, removedCategories);
     for (const id of removedProducts) this.#index.remove(id);
     for (const item of products) {
-      // Deleted and published while the table was read.
+      // The product was deleted, or a newer state was published, while the table was read.
       if (this.#index.isRemoved(item.id) || (this.#index.document(item.id)?.revision ?? 0) >= item.revision) continue;
       this.#put({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
     }
@@ -155,12 +170,12 @@ export class Catalogue {
     return this.#index.countIn(categoryId);
   }
 
-  /** @param lines as catalogue staff write them (shared/rules/catalogue/synonyms.ts); undefined: those that every shop begins with */
+  /** @param lines in the syntax of shared/rules/catalogue/synonyms.ts; undefined: the default list */
   #useSynonyms(lines: readonly string[] = commonSynonyms): void {
     const joined = lines.join('\n');
     if (joined === this.#synonymLines) return;
     this.#synonymLines = joined;
-    // A line that cannot be parsed is ignored: it was rejected when it was written.
+    // A line that cannot be parsed is skipped: the endpoint that saves synonyms rejects such lines.
     this.#index.setSynonyms(lines.flatMap((line) => readLine(line) ?? []));
   }
 
@@ -179,6 +194,7 @@ export class Catalogue {
     const areRenamed = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#categories = categories;
     this.#names = names;
+    this.#priced = new WeakMap();
     if (areRenamed || isNewIndex) this.#index.setCategories(categories);
   }
 }

@@ -1,4 +1,4 @@
-/** Rebuilds the published catalogue from the table alone, whatever was published before. */
+/** Rebuilds the published catalogue from the table alone, whatever is published. */
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
@@ -12,15 +12,15 @@ import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFil
 import { scanCatalogue } from './scan-catalogue.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
-import { type PublishedProduct, readPointer, type StoredSnapshot, type Version } from './version.ts';
+import { type PublishedProduct, readPointer, type StoredSnapshot, Unreadable, type Version } from './version.ts';
 
-/** The table is read again when changes are compacted into another snapshot meanwhile. */
+/** Attempts: each reads the whole table again, when a concurrent compaction has written another snapshot. */
 const maxAttempts = 3;
 
 /**
- * Reads all of the table: for an operator and for a shop's first day, never for a request. The shop stays open: what is published
- * while the table is read stays beside the new snapshot.
- * @throws when it cannot: the version before stays the current one
+ * Reads the whole table: for an operator and for a shop's first day, never for a request. The shop stays open: changes that are published
+ * while the table is read stay beside the new snapshot.
+ * @throws when it fails: the previous version stays the current one
  */
 export async function rebuild(): Promise<Version> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -51,7 +51,7 @@ export async function rebuild(): Promise<Version> {
 }
 
 async function snapshotOfTable(version: number): Promise<{ readonly snapshot: StoredSnapshot; readonly categoryIds: readonly string[] }> {
-  // As JSON, which takes a fraction of the memory of objects.
+  // Kept as JSON, which takes a fraction of the memory of objects.
   const products: { readonly id: number; readonly json: string }[] = [];
   const categoryIds: string[] = [];
   for await (const scanned of scanCatalogue()) {
@@ -65,7 +65,7 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
   return { snapshot: await uploadSnapshot(version, createSnapshot(parsed(), searchSettings)), categoryIds };
 }
 
-/** Whether this code can read what is published; true when nothing is. */
+/** Whether this code can read what is published; true when nothing is published. */
 export async function isReadable(): Promise<boolean> {
   const seen = await readPointer();
   return (
@@ -82,12 +82,12 @@ async function currentOrEmpty(): Promise<Version> {
   return seen === null ? emptyVersion : versionOrEmpty(seen.pointer);
 }
 
-/** An unreadable version counts as empty: it may be the reason for the rebuild. */
+/** An unreadable version counts as empty: it may be the reason for the rebuild. A version of another format is always unreadable. */
 async function versionOrEmpty(pointer: Parameters<typeof currentVersion>[0]): Promise<Version> {
   try {
     return await currentVersion(pointer);
   } catch (error) {
-    log.warn('catalogue.unreadable', errorFields(error));
+    if (!(error instanceof Unreadable)) log.warn('catalogue.unreadable', errorFields(error));
     return { ...emptyVersion, version: pointer.version };
   }
 }

@@ -1,25 +1,28 @@
 /** Rebuilding the published catalogue from the table: the result equals the one compacted change by change. */
 
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
 import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { isReadable, rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
-import { type PublishedProduct, readSnapshot, type Version } from '#functions/catalogue/published/version.ts';
+import { format, type PublishedProduct, readPointer, readSnapshot, type Version } from '#functions/catalogue/published/version.ts';
 import { productKey } from '#functions/keys.ts';
+import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
+import { logged } from '#tests/identity/endpoints/auth/steps.ts';
 import { bulkCatalogue, contentOf, current, fresh, publishAll } from '#tests/kit/bulk-catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const { ids, numbered, putAll } = bulkCatalogue(shop);
 
-const { format } = new Intl.NumberFormat('en-IN');
+const inIndia = new Intl.NumberFormat('en-IN');
 await putAll(ids.map(numbered));
 await shop.deliver();
 
@@ -37,7 +40,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
       touched.add(id);
       if (roll(4) === 0) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
       else if ((await productsByIds([id])).has(id))
-        await updateProduct(id, { price: (1 + roll(900)) * 100, name: `Kite ${format(roll(9_999))}` }, shop.now());
+        await updateProduct(id, { price: (1 + roll(900)) * 100, name: `Kite ${inIndia.format(roll(9_999))}` }, shop.now());
       // A product id is never assigned twice.
       else if (id > 500_299 + 12 * round) await putAll([numbered(id)]);
     }
@@ -59,4 +62,18 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
   const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuild())];
   expect(rebuilt.products).toEqual(compacted.products);
   expect(rebuilt.index.equals(compacted.index)).toBe(true);
+});
+
+it('rebuilds a catalogue of another format without a warning', async () => {
+  const bucket = process.env['DATA_BUCKET'] ?? '';
+  const { pointer } = (await readPointer()) ?? expect.fail();
+  const before = contentOf(await fresh()).length;
+  const file = JSON.parse(gunzipSync((await readObject(bucket, pointer.key))?.bytes ?? '').toString()) as object;
+  const key = `${pointer.key}-older`;
+  await writeObject(bucket, key, gzipSync(JSON.stringify({ ...file, format: format - 1 })), { contentType: 'application/gzip' });
+  await writeObject(bucket, 'catalogue/current.json', JSON.stringify({ ...pointer, key }), { contentType: 'application/json' });
+  expect(await isReadable()).toBe(false);
+  expect(await logged(() => rebuild())).not.toContain('catalogue:rebuild');
+  expect(await isReadable()).toBe(true);
+  expect(contentOf(await fresh())).toHaveLength(before);
 });

@@ -48,7 +48,7 @@ it('counts the sizes that are in stock, and follows a sale', async () => {
   expect(await sizesOf()).toEqual([['0-3 months', 1]]);
 });
 
-it('finds no product by a size that is switched off, although it is in stock', async () => {
+it('finds no product by the size of an inactive variant, although that is in stock', async () => {
   const body = making.body({ Size: ['XXS', 'XXL'] });
   const variants = body.variants.map((variant, index) => ({ ...variant, isActive: index === 1 }));
   await making.create({ ...body, name: 'Rain poncho', variants });
@@ -88,7 +88,7 @@ describe('filters that one variant has to pass', () => {
     expect(await find({ size: '3-4 years', color: 'red', inStock: 'true' })).toEqual([]);
   });
 
-  it('finds an age by its words or its band, and names the remedy for another text', async () => {
+  it('finds an age by its words or its band, and says how to correct other text', async () => {
     expect(await find({ age: '4-5 years', color: 'blue' })).toEqual(['Plain kurta']);
     expect(await find({ age: '3 years' })).toEqual(['Festive kurta']);
     expect((await find({ age: '2-4y,4-6y' })).toSorted()).toEqual(['Festive kurta', 'Plain kurta']);

@@ -24,11 +24,12 @@ export const handler = endpoint(
     const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsAsked(stock), ...(await settingsOf('stock', now)) } };
     const found = findProducts(catalogue, isStaff ? { ...filters, ...stockFilter, isArchived } : { ...filters, status: 'active', isArchived: false });
     const chosen = query.categoryId === undefined ? [] : catalogue.categoryIdsNamed(query.categoryId);
-    const products = found.slice((page - 1) * limit, page * limit);
+    const onPage = found.slice((page - 1) * limit, page * limit);
+    const products = isStaff ? onPage : onPage.map(shopView);
     const { facets, interpretation } = found.result;
-    const variants = products.flatMap((product) => foundVariants(found, isStaff ? product : shopView(product)));
+    const variants = products.flatMap((product) => foundVariants(found, product));
     return {
-      products: isStaff ? products : products.map(shopView),
+      products,
       meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
       ...(facets === undefined ? {} : { facets: toFacetsResponse(facets, catalogue.categories, chosen, isStaff) }),
       ...(interpretation === undefined ? {} : { search: toInterpretation(found, products) }),
@@ -37,7 +38,7 @@ export const handler = endpoint(
   },
 );
 
-/** Nothing where every variant fits: that leads to none of them. */
+/** Names the variants by which a product was found; none when all of them fit, because the link then names no variant. */
 function foundVariants({ result }: FoundProducts, product: Product): FoundVariants {
   const variantIds = result.variantsOf(product).flatMap((index) => product.variants[index]?.id ?? []);
   return variantIds.length === 0 || variantIds.length === product.variants.length ? [] : [{ id: product.id, variantIds }];
