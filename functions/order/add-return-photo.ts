@@ -1,12 +1,12 @@
 /** Adds a photo to a return request. The upload is decoded and encoded again, and the order lists its id. */
 import { createHash } from 'node:crypto';
 
+import { customerOf } from '#functions/identity/customer-store.ts';
 import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictureRefused } from '#functions/pictures/decode-picture.ts';
-
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
-import { hasObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { largestPhoto } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { returnOf } from './order-state.ts';
@@ -15,8 +15,9 @@ import { photoKey } from './return-photo.ts';
 import { updateOrderWith } from './update-order.ts';
 
 /**
- * Adds a photo to a request that the shop has not decided on; the same photo is added once.
- * @throws Failure `photo_refused`, `too_many_photos`, `return_moved_on`, `return_not_found`, `order_not_found`, `too_many_requests`
+ * Adds a photo to a request that the shop has not decided on. Adding the same photo again changes nothing.
+ * @throws Failure `photo_refused`, `too_many_photos`, `return_moved_on`, `return_not_found`, `order_not_found`, `too_many_requests`,
+ *   `session_expired` when the account was closed meanwhile
  */
 export async function addReturnPhoto(customerId: string, orderId: string, returnId: string, base64: string, now: Date): Promise<OrderItem> {
   const bytes = Buffer.from(base64, 'base64');
@@ -29,7 +30,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
     encoded ??= limitAccount('return-photo', customerId, now).then(() => encodePhoto(bytes));
     return encoded;
   };
-  // The order lists a photo before the bucket has it: an erasure finds what orders list, and the bucket may not be listed.
+  // The order lists the photo before the object exists: an erasure finds photos through orders, because no function may list the bucket.
   const isNew = await updateOrderWith(read, async (order) => {
     const request = returnOf(order, returnId);
     if (request.photos.includes(photoId)) return { writes: [], result: false };
@@ -41,9 +42,17 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
       result: true,
     };
   });
-  if (isNew || !(await hasObject(config('DATA_BUCKET'), key)))
-    await writeObject(config('DATA_BUCKET'), key, await photo(), { contentType: 'image/webp' });
+  if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await photo());
   return (await read()) as OrderItem;
+}
+
+/** Stores a photo that the order lists. An erasure, which follows the closing of the account, may have removed it before it was there. */
+async function storePhoto(customerId: string, key: string, bytes: Uint8Array): Promise<void> {
+  await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: 'image/webp' });
+  const customer = await customerOf(customerId);
+  if (customer !== undefined && customer.disabledAt === undefined) return;
+  await removeObject(config('DATA_BUCKET'), key);
+  throw new Failure('session_expired');
 }
 
 function expectRoom({ status, photos }: OrderReturn): void {
@@ -64,5 +73,5 @@ function encodePhoto(bytes: Uint8Array): Promise<Uint8Array> {
     });
 }
 
-/** The decoder's own words in brackets are of no use to the customer. */
+/** Drops the decoder's technical message in brackets, which does not help the customer. */
 const reasonOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');

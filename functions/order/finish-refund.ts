@@ -5,7 +5,7 @@ import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { returnMove } from '#shared/rules/order/return-status.ts';
-import { changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
+import { type ChangeItem, changeOrder, type OrderItem, type OrderRefund, orderOfCustomer, recordChange } from './order-store.ts';
 import { parcelCameBack } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
 import { emailBuyer } from './update-order.ts';
@@ -14,18 +14,19 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
   if (refund.order === undefined || (status !== 'processed' && status !== 'failed')) return [];
   const order = await orderOfCustomer(refund.customerId, refund.order.id);
   if (order === undefined) return [];
-  if (status === 'processed') return processedRefundWrites(order, refund, {}, now);
+  if (status === 'processed')
+    return processedRefundWrites(order, refund, { by: { id: refund.providerRefundId ?? 'razorpay', role: 'provider' } }, now);
   return [changeOrder(order, { refunds: (order.refunds ?? []).map((each) => (each.id === refund.id ? { ...each, status } : each)) })];
 };
 
 /**
- * What follows from a refund that has reached the customer.
- * @param paid how staff have paid it out, when no provider did; the order forgets the account with the last payout that needs it
+ * Returns the writes that follow when a refund has reached the customer.
+ * @param paid by whom; reference and masked account, when staff paid the refund themselves; after the last such refund the stored account is removed
  */
 export function processedRefundWrites(
   order: OrderItem,
   refund: RefundItem,
-  paid: Pick<OrderRefund, 'reference' | 'paidTo'>,
+  { by, ...paid }: Pick<OrderRefund, 'reference' | 'paidTo'> & Pick<ChangeItem, 'by'>,
   now: Date,
 ): readonly TransactItem[] {
   const { id: orderId, customerId, orderNumber, returns } = order;
@@ -43,7 +44,7 @@ export function processedRefundWrites(
       ...(returns === undefined ? {} : { returns: returnsAfter(order, id, now) }),
       ...(order.payout !== undefined && isLast ? { payout: undefined } : {}),
     }),
-    ...returnWrites(order, refund, now),
+    ...returnWrites(order, refund, by, now),
     creditNoteDue({ orderId, customerId, id, amount, reason: documentReason(order, refund), lines: refund.order?.lines ?? [] }, now),
     ...emailBuyer(
       order,
@@ -75,16 +76,12 @@ function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullabl
   return (order.returns ?? []).map((each) => (each === done ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
 }
 
-function returnWrites(order: OrderItem, refund: RefundItem, now: Date): readonly TransactItem[] {
+function returnWrites(order: OrderItem, refund: RefundItem, by: ChangeItem['by'], now: Date): readonly TransactItem[] {
   const done = paidReturn(order, refund.id);
   if (done === undefined) return [];
   const { id: orderId, customerId } = order;
   return [
     indexReturn({ returnId: done.id, orderId, customerId }, 'refunded', now.toISOString()),
-    recordChange(
-      orderId,
-      { by: { id: refund.providerRefundId ?? 'razorpay', role: 'provider' }, from: done.status, to: 'refunded', returnId: done.id },
-      now,
-    ),
+    recordChange(orderId, { by, from: done.status, to: 'refunded', returnId: done.id }, now),
   ];
 }

@@ -1,5 +1,5 @@
 /** Stores orders, and finds them by customer, by id and by month. */
-import { ulid } from 'ulid';
+import { monotonicFactory } from 'ulid';
 import {
   customerPartition,
   datedSort,
@@ -38,11 +38,11 @@ export interface OrderItem extends Purchase {
   readonly paymentMethod: string;
   readonly carrier?: string;
   readonly trackingNumber?: string;
-  /** The customer reads them. */
+  /** Shown to the customer. */
   readonly notes?: string;
-  /** Only staff read them. */
+  /** Shown to staff only. */
   readonly staffNotes?: string;
-  /** Rises with every change; a change is written only over the revision that it was decided on. Absent on the oldest orders. */
+  /** Increases with every change; a change is written only if the revision is still the one that was read. Absent on the oldest orders. */
   readonly revision?: number;
   /** The states so far, the first one `pending`; a step back removes the last one. */
   readonly timeline?: readonly Stage[];
@@ -53,7 +53,7 @@ export interface OrderItem extends Purchase {
   readonly collection?: Collection;
   /** Where the customer wants refunds of money that was collected on delivery; removed once they are paid. */
   readonly payout?: Payout;
-  /** Of the payment that made the order, the oldest first. */
+  /** Refunds of the payment that made the order, the oldest first. */
   readonly refunds?: readonly OrderRefund[];
   readonly returns?: readonly OrderReturn[];
   /** Written with the documents themselves (invoice/invoice-store.ts). */
@@ -71,17 +71,17 @@ export interface Cancellation {
   readonly reason?: string;
 }
 
-/** Money that the courier took at the door. */
+/** Money that the courier collected on delivery. */
 export interface Collection {
   readonly amount: Paise;
-  /** The courier's. */
+  /** The courier's reference of the collection. */
   readonly reference: string;
   readonly at: string;
   /** The courier's payment to the shop; `amount` may differ, which is reported. */
   readonly remittance?: { readonly amount: Paise; readonly reference: string; readonly date: string };
 }
 
-/** A refund as the order shows it; its progress stands in its own record (payment/refund-store.ts). */
+/** A refund as the order shows it; its progress is in its own record (payment/refund-store.ts). */
 export interface OrderRefund {
   readonly id: string;
   readonly amount: Paise;
@@ -91,7 +91,7 @@ export interface OrderRefund {
   readonly processedAt?: string;
   /** Staff pay it out themselves, to the customer's UPI id or bank account. */
   readonly isPayout?: true;
-  /** Of the payment that staff made, and where it went, masked. */
+  /** The reference of the payment that staff made, and the masked account that it went to. */
   readonly reference?: string;
   readonly paidTo?: string;
 }
@@ -107,7 +107,7 @@ export interface OrderReturn {
   readonly photos: readonly string[];
   readonly createdAt: string;
   readonly changedAt: string;
-  /** Why the shop refused it. */
+  /** Why the shop refused the return. */
   readonly refusal?: string;
   readonly refundId?: string;
   readonly exchange?: Exchange;
@@ -133,7 +133,7 @@ export interface ReturnedItem extends LineRef {
   readonly reason: string;
   /** The variant of the same product that is wanted instead. */
   readonly exchangeFor?: { readonly variantId: number; readonly variantTitle: string; readonly sku: string };
-  /** Set once it is received: whether the units went back on sale. */
+  /** Set once the item is received: whether the units went back on sale. */
   readonly restocked?: boolean;
 }
 
@@ -181,7 +181,7 @@ export function placeOrder(placed: PlacedFields, now: Date): { readonly order: O
           ...onlyOnce,
         },
       },
-      // The reference, not the order, is listed by month: it never changes, and each change of what the index holds is paid for again.
+      // The index lists the reference by month, not the order: the reference never changes, and DynamoDB charges for each change of an indexed item.
       {
         Put: {
           Item: {
@@ -226,9 +226,15 @@ export interface ChangeItem {
   readonly returnId?: string;
 }
 
+/**
+ * Changes of one transaction have one time. Ids that increase keep their order in the history. `PURE` lets the bundler leave it out of the functions that
+ * only read orders.
+ */
+const nextChangeId = /* @__PURE__ */ monotonicFactory();
+
 export const recordChange = (orderId: string, change: Omit<ChangeItem, 'at'>, now: Date): TransactItem => ({
   Put: {
-    Item: { ...orderChangeKey(orderId, ulid(now.getTime())), ...change, at: now.toISOString() },
+    Item: { ...orderChangeKey(orderId, nextChangeId(now.getTime())), ...change, at: now.toISOString() },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
@@ -252,7 +258,7 @@ export async function orderById(id: string): Promise<OrderItem | undefined> {
   return item && orderOfCustomer(String(item['customerId']), id);
 }
 
-/** Those of them that exist, read consistently. */
+/** Those of these orders that exist, read consistently. */
 export const ordersByKeys = (keys: readonly Pick<OrderItem, 'id' | 'customerId'>[]): Promise<readonly OrderItem[]> =>
   itemsByKeys(keys.map(({ customerId, id }) => orderKey(customerId, id)));
 
@@ -268,7 +274,7 @@ export const ordersOfCustomer = (customerId: string, limit: number): Promise<rea
     limit,
   );
 
-/** What the index lists by month: the reference of an order, or an order of before December 2026 itself. */
+/** What the index lists by month: the reference of an order, or, for an order placed before December 2026, the order itself. */
 export type ListedOrder = OrderItem | { readonly pk: string; readonly customerId: string; readonly createdAt: string };
 
 /** The orders of these entries, in the same order. */

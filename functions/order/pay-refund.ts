@@ -33,12 +33,12 @@ export async function payRefund(orderId: string, refundId: string, reference: st
     if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
     if (!isWaiting(shown) || refund.status !== 'due') throw new Failure('refund_not_payable');
     if (order.payout === undefined) throw new Failure('payout_unknown');
-    const paid = { reference, paidTo: maskedPayout(order.payout) };
+    const by = { id: caller.id, role: caller.role };
     return {
       writes: [
         moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, lookAt: undefined }),
-        ...processedRefundWrites(order, refund, paid, now),
-        recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'refund due', to: 'refund paid', reason: reference }, now),
+        ...processedRefundWrites(order, refund, { by, reference, paidTo: maskedPayout(order.payout) }, now),
+        recordChange(orderId, { by, from: 'refund due', to: 'refund paid', reason: reference }, now),
         ...recordAudit(act, {
           subject: { type: 'order', id: orderId },
           before: { refundId, refund: 'due' },

@@ -17,7 +17,7 @@ const subjects = async (to: string) => {
   return (await shop.mails(to)).map(({ subject }) => subject);
 };
 
-it('has its invoice when it is sent, not when it is placed', async () => {
+it('gets its invoice when it is sent, not when it is placed', async () => {
   const ravi = await given.buyer();
   const id = await cod.ordered(ravi, { product: await shop.product(), quantity: 1 });
   await shop.job('number-invoices');
@@ -30,7 +30,7 @@ it('has its invoice when it is sent, not when it is placed', async () => {
   expect(mail?.attachments).toHaveLength(1);
 });
 
-it('keeps one invoice when a wrong click is taken back and it is sent again', async () => {
+it('keeps one invoice when staff take back a wrong click and send the order again', async () => {
   const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
   await cod.ship(admin, id);
   await cod.move(admin, id, 'processing', { reason: 'Wrong order' });
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     ).toContain(id);
   });
 
-  it('is taken back as a wrong click, and then nothing is collected', async () => {
+  it('can be taken back as a wrong click, after which no payment is recorded', async () => {
     const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
     await cod.ship(admin, id);
     await cod.deliver(admin, id);
@@ -82,7 +82,7 @@ describe('a delivery', () => {
     expect(await cod.deliver(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'completed' } });
   });
 
-  it('of an order that was paid online takes no collection', async () => {
+  it('rejects a collection for an order that was paid online', async () => {
     const paid = await given.ask(asha, [{ product: await shop.product(), quantity: 1 }]);
     const { orderId } = (await given.verify(asha, await given.pay(paid.body.id))).body;
     await cod.ship(admin, orderId);
@@ -105,7 +105,7 @@ describe('a refused parcel', () => {
     await shop.job('number-invoices');
     expect(await read(id)).toMatchObject({ creditNotes: [{ amount: 1_180 }] });
     expect(await subjects(ravi.email)).toContainEqual(expect.stringContaining('came back to us'));
-    // What staff write is for the audit log.
+    // The reason that staff write goes to the audit log, not to the customer.
     expect(JSON.stringify(await read(id, ravi))).not.toContain('Nobody opened');
     expect((await shop.call('order.refund', { as: admin, params: { id }, body: { revision: 3, restock: true, reason: 'x' } })).status).toBe(409);
   });
@@ -144,7 +144,7 @@ it('counts as revenue only once it is collected', async () => {
   const revenue = async () => (await totals()).revenue as number;
   const { revenue: before, averageOrder } = await totals();
   const id = await cod.ordered(ravi, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
-  // An order that is due is no part of the average either.
+  // An order that is not paid yet does not count towards the average either.
   expect(await totals()).toMatchObject({ revenue: before, averageOrder });
   await cod.ship(admin, id);
   await cod.deliver(admin, id);

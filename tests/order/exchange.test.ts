@@ -22,7 +22,7 @@ const stocks = async (product: Parameters<typeof exchange.stockOf>[0]) => ({
   large: await exchange.stockOf(product, large),
 });
 
-/** What the bell of the administration names: old goods have arrived, and the new ones are not sent yet. */
+/** The exchanges in the administration's attention list: the old goods have arrived, and the new ones are not sent yet. */
 async function waitingExchanges(): Promise<readonly unknown[]> {
   const { data } = (await shop.call('overview.attention', { as: admin })).body as { data: { kind: string; items: unknown[] }[] };
   return data.find(({ kind }) => kind === 'exchange_to_send')?.items ?? [];
@@ -133,7 +133,7 @@ describe('the request', () => {
     });
   });
 
-  it('holds nothing twice when one request arrives four times at once', async () => {
+  it('holds the new goods once when one request arrives four times at once', async () => {
     const product = await exchange.romper();
     const { asha, id } = await exchange.bought(product, small);
     const key = { 'idempotency-key': 'the-same-exchange' };
@@ -153,7 +153,7 @@ describe('the request', () => {
     expect((await sale.read(asha, id)).returns).toEqual([]);
   });
 
-  it('refuses a variant of another price and says both prices', async () => {
+  it('refuses a variant with another price and names both prices', async () => {
     const values = { Size: [small, large] };
     const { variants } = exchange.making.body(values);
     const product = await exchange.making.product(values, 5, { variants: variants.map((each, index) => ({ ...each, price: 100 + index * 50 })) });
@@ -261,7 +261,7 @@ describe('the end without an exchange', () => {
 });
 
 describe('two members of staff at once', () => {
-  it('receive and send one exchange once', async () => {
+  it('receive and send an exchange only once', async () => {
     const { product, asha, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     const received = await Promise.all(Array.from({ length: 4 }, () => exchange.receive({ id, returnId }, product)));
@@ -272,7 +272,7 @@ describe('two members of staff at once', () => {
     expect(await sale.givenBack(id, asha)).toEqual([]);
   });
 
-  it('either refuse or receive, and the hold follows', async () => {
+  it('either refuse or receive it, and the hold follows', async () => {
     const { product, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     const answers = await Promise.all([

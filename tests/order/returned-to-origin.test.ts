@@ -1,4 +1,4 @@
-/** A parcel of a paid order that comes back undelivered: its goods are on sale again, and all that is not refunded yet goes back. */
+/** A parcel of a paid order that comes back undelivered: its goods are on sale again, and the rest of the payment is refunded. */
 import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
@@ -58,7 +58,7 @@ it('refunds the rest of an order that was refunded in part', async () => {
   expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
 });
 
-it('leaves nothing that staff could refund a second time, while its refund is under way, too', async () => {
+it('leaves nothing that staff could refund a second time, even while the refund is pending', async () => {
   const { id, bear } = await sentOrder(2);
   shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
   const { body } = await comeBack(id);
@@ -71,7 +71,7 @@ it('leaves nothing that staff could refund a second time, while its refund is un
   });
 });
 
-it('happens once, however many tabs say so', async () => {
+it('is recorded once, however many tabs send it', async () => {
   const { id } = await sentOrder(1);
   const answers = await Promise.all([comeBack(id), comeBack(id), comeBack(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -47,6 +47,11 @@ it('asks the customer where the money goes, and waits for staff to pay it', asyn
     status: 200,
     body: { paymentStatus: 'completed', refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] },
   });
+  // The courier collected this money, so no payment provider can refund it.
+  expect((await read(id)).history.slice(0, 2)).toMatchObject([
+    { to: 'refund paid', by: { role: 'admin' }, reason: 'UTR-1' },
+    { to: 'refunded', by: { role: 'admin' } },
+  ]);
   const after = await read(id, asha);
   expect(after).toMatchObject({ refunds: [{ status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] });
   expect(JSON.stringify(await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`))).not.toContain('asha.rao@okbank');
@@ -57,7 +62,7 @@ it('asks the customer where the money goes, and waits for staff to pay it', asyn
   expect(done?.text).toContain('It went to as***@okbank.');
 });
 
-it('is paid once, however often it is recorded', async () => {
+it('records the transfer of a refund once, however often it is sent', async () => {
   const asha = await given.buyer();
   const { id, refundId } = await refunding(asha);
   await savePayout(asha, id, bank);
@@ -75,13 +80,13 @@ describe('an account', () => {
     [{ ...bank, ifsc: 'HDFC1001234' }, 'ifsc'],
     [{ ...bank, accountNumber: '12345' }, 'accountNumber'],
     [{ ...bank, accountName: ' ' }, 'accountName'],
-  ])('that cannot be right is refused at its field: %j', async (body, field) => {
+  ])('is rejected with an error at its field when it cannot be right: %j', async (body, field) => {
     const asha = await given.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  it('is accepted as it is written on a cheque, in groups and small letters', async () => {
+  it('is accepted in groups and small letters, as printed on a cheque', async () => {
     const asha = await given.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, { ...bank, accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' })).toMatchObject({
@@ -91,7 +96,7 @@ describe('an account', () => {
     expect((await shop.call('privacy.exportData', { as: asha })).body.orders[0]).toMatchObject({ payTo: { 'Account number': '123456789012' } });
   });
 
-  it('is not kept before a refund needs it', async () => {
+  it('is rejected before a refund needs it', async () => {
     const asha = await given.buyer();
     const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
     expect(await savePayout(asha, id, upi)).toMatchObject({ status: 409, body: { code: 'payout_not_needed' } });

@@ -1,4 +1,4 @@
-/** PUT /api/orders/{id}/payout: whose order it may be. The other rules stand in pay-refund.test.ts. */
+/** PUT /api/orders/{id}/payout: whose order it may be. pay-refund.test.ts covers the other rules. */
 import { expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -10,7 +10,7 @@ await cod.allow(admin);
 const save = (as: { readonly token: string }, id: string) =>
   shop.call('order.savePayout', { as, params: { id }, body: { kind: 'upi', upi: 'asha@okbank' } });
 
-it('takes the account of the customer who refunds are paid to, and of no other caller', async () => {
+it("accepts a refund account from the order's customer, and from no other caller", async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
   await cod.ship(admin, id);

@@ -1,9 +1,10 @@
 /** Deleting an account: erasure of personal data, sessions, codes, and accounts that are still in use. */
 
 import { randomBytes } from 'node:crypto';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { storage } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
@@ -51,7 +52,7 @@ async function markedCustomer() {
     body: { items: [{ productId: teddy.id, quantity: 1, reason: `${canary} is unhappy` }], comment: `${canary} writes` },
   });
   const returnId = asked.body.returns[0].id as string;
-  // More than the return may have, at once: those that find no room are not kept either.
+  // More photos at once than a return may have: the surplus must not be stored either.
   const colours = ['#101010', '#202020', '#303030', '#404040', '#505050', '#606060'];
   const pictures = await Promise.all(
     colours.map((background) =>
@@ -92,7 +93,7 @@ async function markedCustomer() {
   return { admin, customer, ticket, marks: [canary, canary.toLowerCase(), customer.phone, addressPhone, contactPhone], orderId, productId: teddy.id };
 }
 
-/** Of the returns of an order, in the bucket. */
+/** The keys of the photos of an order's returns in the bucket. */
 async function photosIn(orderId: string) {
   const bucket = new S3Client({ forcePathStyle: true });
   const { Contents = [] } = await bucket.send(new ListObjectsV2Command({ Bucket: process.env['DATA_BUCKET'], Prefix: `returns/${orderId}` }));
@@ -133,6 +134,44 @@ it('erases the personal data of a customer from the table and the buckets, and l
   const { body: product } = await shop.call('catalog.readProduct', { params: { id: productId } });
   expect(product).toMatchObject({ rating: null, reviews: 0 });
   expect(await photosIn(orderId)).toEqual([]);
+});
+
+/** Holds back the next write of an object under this prefix until it is released. */
+function holdWrite(prefix: string) {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const client = storage();
+  const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+  const held = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
+    if (command instanceof PutObjectCommand && command.input.Key?.startsWith(prefix) === true) {
+      held.mockRestore();
+      reached.resolve();
+      await released.promise;
+    }
+    return send(command);
+  });
+  return { reached: reached.promise, release: () => released.resolve() };
+}
+
+it('leaves no picture of a return in the bucket when the account is deleted while the picture is being stored', async () => {
+  const [admin, buyer, teddy] = [await shop.admin(), await given.buyer(), await shop.product()];
+  const id = await sale.bought(buyer, { product: teddy, quantity: 1 });
+  await sale.moveTo(admin, id, 'delivered');
+  const body = { items: [{ productId: teddy.id, quantity: 1, reason: 'The ear is torn' }] };
+  const returnId = (await shop.call('return.request', { as: buyer, params: { id }, body })).body.returns[0].id as string;
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#707070' } })
+    .png()
+    .toBuffer();
+
+  const write = holdWrite(`returns/${id}/`);
+  const adding = shop.call('return.addPhoto', { as: buyer, params: { id, returnId }, body: { data: picture.toString('base64') } });
+  await write.reached;
+  expect(await shop.call('return.withdraw', { as: buyer, params: { id, returnId } })).toMatchObject({ status: 200 });
+  expect(await deleted(buyer)).toMatchObject({ status: 200 });
+  expect(await shop.table.get(`CUSTOMER#${buyer.id}`, 'PROFILE')).toBeUndefined();
+  write.release();
+
+  expect(await adding).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  expect(await photosIn(id)).toEqual([]);
 });
 
 it('lists a deleted account by its id in a bucket outside of the table', async () => {

@@ -10,7 +10,7 @@ await cod.allow(admin, { maxRefused: 20 });
 const figures = async () => (await shop.call('remittance.readFigures', { as: admin })).body;
 const order = async (asha: Buyer) => cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
 
-it('counts accepted and refused parcels by the beginning of their PIN code, and the money that is not here yet', async () => {
+it('counts accepted and refused parcels by PIN code prefix, and the money still to come', async () => {
   expect(await figures()).toEqual({ all: { delivered: 0, refused: 0, rate: null }, prefixes: [], due: 0, unpaid: 0, isPartial: false });
   const asha = await given.buyer();
   const pin = (await shop.table.get(`CUSTOMER#${asha.id}`, `ADDRESS#${asha.addressId}`))?.['postalCode'] as string;
@@ -21,7 +21,7 @@ it('counts accepted and refused parcels by the beginning of their PIN code, and 
     shop.advance(31);
   }
   await order(asha);
-  // An order that was paid online is not of these.
+  // An order that was paid online does not count.
   const online = await given.ask(asha, [{ product: await shop.product(), quantity: 1 }]);
   await given.verify(asha, await given.pay(online.body.id));
   expect(await figures()).toEqual({

@@ -47,7 +47,7 @@ it('saves a picture once when it is sent four times concurrently', async () => {
   expect(await photosOf(asha, params)).toHaveLength(1);
 });
 
-it('saves a listed picture that is missing, when it is sent again', async () => {
+it('saves a missing photo that the return lists, when the customer sends it again', async () => {
   const { asha, params } = await asked();
   const data = base64(await picture('#332211').png().toBuffer());
   const [photoId] = (await add(asha, params, data)).body.returns[0].photos;

@@ -27,7 +27,7 @@ it('releases the held unit and refunds when the goods arrive', async () => {
   expect(mail?.text).toContain('as soon as your parcel is with us');
 });
 
-it('refunds at once and once what has arrived, when four members of staff ask for it', async () => {
+it('refunds items that have arrived at once, and only once when four members of staff ask for it', async () => {
   const { product, asha, ...params } = await exchange.asked();
   await exchange.change(params, { status: 'approved' });
   await exchange.receive(params, product);
