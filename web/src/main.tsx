@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { keepRenderedData, type RenderedData } from './api/rendered-reads.ts';
+import { restyleAtBreakpoints } from './app/boot/restyle-at-breakpoints.ts';
 import { keepFocusWhilePressing } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
@@ -13,11 +14,12 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 keepFocusWhilePressing();
+restyleAtBreakpoints();
 
 const brought = document.getElementById('arrival')?.textContent;
 const arrival = brought ? (JSON.parse(brought) as RenderedData) : undefined;
 
-// Emotion's own hydration moves the styles to the end of the head, which recalculates the styles of the whole page.
+// Used instead of Emotion's own hydration, which moves the styles to the end of the head and so recalculates those of the whole page.
 const styles = createCache({ key: 'css' });
 for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?? []) styles.inserted[id] = true;
 
@@ -36,7 +38,7 @@ const site = (
 if (arrival === undefined) createRoot(root).render(site);
 else {
   keepRenderedData(arrival);
-  // Hydration needs the page's code. If it cannot be loaded, the page says so itself.
+  // Hydration needs the page's code. If it cannot be loaded, the page shows the error itself.
   await pageAt(window.location.pathname)
     .preload()
     .catch(() => undefined);

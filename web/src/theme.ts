@@ -31,7 +31,7 @@ const button = defineRecipe({
     textAlign: 'center',
     cursor: 'pointer',
     flexShrink: '0',
-    // With letters twice as large the words break instead of overflowing.
+    // With letters twice as large, words break instead of overflowing.
     maxW: 'full',
     overflowWrap: 'anywhere',
     transition: 'background-color 140ms, border-color 140ms, color 140ms, transform 140ms',
@@ -56,7 +56,7 @@ const button = defineRecipe({
   defaultVariants: { variant: 'solid', size: 'md' },
 });
 
-/** The style of a destructive button. Chakra's types allow no further variants. */
+/** The style of a destructive button; not a variant, because Chakra's types allow no further ones. */
 export const graveStyle = { bg: { base: 'sale', _disabled: 'sand' }, _hover: { bg: { base: 'sale.deep', _disabled: 'sand' } } } as const;
 
 /** Text fields, selects and text areas. */
@@ -78,7 +78,7 @@ export const fieldStyle = {
   '&[aria-invalid=true]': { borderColor: 'sale', _hover: { borderColor: 'sale' } },
 } as const;
 
-/** What applies to the whole document. The build writes it into index.html (web/build-plugins.ts), so that no browser has to make it. */
+/** Styles of the whole document. The build writes them into index.html (web/build-plugins.ts), so that browsers need not generate them. */
 export const documentConfig = {
   preflight: true,
   globalCss: {
@@ -104,11 +104,13 @@ export const documentConfig = {
   },
 } satisfies SystemConfig;
 
+/** In em, so that a reader with larger letters gets the layout of a narrower screen. */
+export const breakpoints = { sm: '30em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' };
+
 export const config = defineConfig({
   cssVarsPrefix: 'n',
   theme: {
-    // In em, so that larger letters get the layout that has room for them.
-    breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em', '2xl': '96em' },
+    breakpoints,
     keyframes: {
       shimmer: { from: { backgroundPosition: '200% 0' }, to: { backgroundPosition: '-200% 0' } },
       rise: { from: { opacity: '0', transform: 'translateY(8px)' }, to: { opacity: '1', transform: 'none' } },
@@ -122,7 +124,7 @@ export const config = defineConfig({
         sand: { value: '#F6EEDF' },
         white: { value: '#FFFFFF' },
         line: { DEFAULT: { value: '#EDE2CF' }, deep: { value: '#D9CBB2' } },
-        // The border of what can be filled in or chosen: 3 : 1 on white, ground and the tints.
+        // The border of controls: a contrast of 3 : 1 on white, ground and the tints.
         edge: { value: '#8F836C' },
         ink: { DEFAULT: { value: '#23203A' }, soft: { value: '#5D5970' } },
         brand: { DEFAULT: { value: '#0B6E69' }, deep: { value: '#075450' }, tint: { value: '#DCEFEA' }, tint2: { value: '#BFE1D9' } },
@@ -157,7 +159,9 @@ export const config = defineConfig({
   },
 });
 
-/** The conditions that the site's styles name (`_hover`). Chakra searches the list of all for each property that has a condition. */
+/**
+ * The conditions that the site's styles use (`_hover`). Chakra searches its whole list for each property with a condition, so a short list is faster.
+ */
 const conditionNames = [
   'active',
   'after',
@@ -173,7 +177,7 @@ const conditionNames = [
 ] as const;
 const conditions = Object.fromEntries(conditionNames.map((name) => [name, defaultBaseConfig.conditions?.[name] ?? '']));
 
-/** Makes the recipe of a component once. Chakra makes it for each element at each rendering, so that its cache of styles never hits. */
+/** Makes a component's recipe once. Chakra would make it for each element in each rendering, so that its style cache is never used. */
 function oncePerConfig(create: RecipeCreatorFn): RecipeCreatorFn {
   const made = new WeakMap<object, unknown>();
   return <T extends RecipeVariantRecord>(recipe: RecipeDefinition<T>) => {
