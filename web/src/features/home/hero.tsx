@@ -1,4 +1,4 @@
-/** The slide show of the home page, with everything needed to turn, stop and choose the slides. */
+/** The slide show of the home page, with controls to turn, stop and choose the slides. */
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
@@ -23,16 +23,13 @@ const Control = chakra('button', {
   },
 });
 
-/**
- * A target of 44 x 44 px; from five slides on narrower where the window is, down to 36 px. The current slide's bar is long: it is clipped, not
- * resized, because resizing would count as layout shift.
- */
+/** A button with a target of 44 x 44 px. The current slide's bar is long: it is clipped, not resized, because resizing would count as layout shift. */
 const Dot = chakra('button', {
   base: {
     display: 'grid',
     placeItems: 'center',
     w: '11',
-    minW: '9',
+    flexShrink: '0',
     h: '11',
     cursor: 'pointer',
     _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
@@ -87,7 +84,8 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
               />
             ))}
           </Flex>
-          <Flex justify="flex-end">
+          {/* A phone has no room for them beside five dots; there a swipe turns the slides. */}
+          <Flex justify="flex-end" display={{ base: 'none', sm: 'flex' }}>
             <Control type="button" onClick={() => turnTo(current - 1)} aria-label="Previous slide">
               <ChevronLeft size={24} aria-hidden />
             </Control>
