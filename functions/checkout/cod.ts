@@ -8,12 +8,12 @@ import { type CodRefusal, codRefusal } from '#shared/rules/order/cod.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import type { PricedBasket } from './price-basket.ts';
 
-/** The newest orders that are looked at for refused and unpaid parcels. */
+/** The newest orders that are searched for refused and unpaid parcels. */
 const maxOrders = 50;
 
 type Basket = Pick<PricedBasket, 'lines' | 'quote'>;
 
-/** @param pin undefined: not known yet, so it does not count @returns undefined when it can be paid on delivery */
+/** @param pin undefined while it is not known; then it is not checked @returns undefined when the purchase can be paid on delivery */
 export async function codRefusalOf(
   customerId: string,
   { lines, quote }: Basket,
@@ -21,11 +21,11 @@ export async function codRefusalOf(
   now: Date,
 ): Promise<CodRefusal | undefined> {
   const rules = await codRules(now);
-  if (!rules.isOn) return codRefusal(rules, { lines: [], total: 0, isServed: true, refused: 0, open: 0 });
-  const [products, orders, { cod: isServed }] = await Promise.all([
+  if (!rules.isOn) return codRefusal(rules, { lines: [], total: 0, serviceable: true, cod: true, refused: 0, open: 0 });
+  const [products, orders, { serviceable, cod }] = await Promise.all([
     productsByIds(lines.map(({ productId }) => productId)),
     ordersOfCustomer(customerId, maxOrders),
-    pin === undefined ? { cod: true } : deliveryPromise(pin, now),
+    pin === undefined ? { serviceable: true, cod: true } : deliveryPromise(pin, now),
   ]);
   return codRefusal(rules, {
     lines: lines.map((line) => ({
@@ -34,7 +34,7 @@ export async function codRefusalOf(
       name: lineName(line),
     })),
     total: quote.total - (quote.codFee ?? 0),
-    isServed,
+    ...{ serviceable, cod },
     refused: orders.filter(({ paymentStatus }) => paymentStatus === 'refused').length,
     open: orders.filter(({ paymentStatus }) => paymentStatus === 'due').length,
   });

@@ -1,4 +1,6 @@
-/** Delivery at checkout: the charge of the address's PIN code, taxed with the goods, the promise that the order keeps, and addresses that are not served. */
+/**
+ * Delivery at checkout: the charge for the address's PIN code, taxed like the goods; the days promised on the order; addresses that are not served.
+ */
 import { expect, it } from 'vitest';
 import { taxOfLine } from '#shared/rules/order/quote.ts';
 import { buying } from '#tests/kit/buying.ts';
@@ -59,10 +61,10 @@ it('delivers free from the order value that the owner set', async () => {
   expect(await given.checkoutOf(body.id)).toMatchObject({ shippingCost: 0, total: body.amount });
 });
 
-it('keeps the promise in the order and writes it into the mail', async () => {
+it('keeps the promised days in the order and writes them into the mail', async () => {
   const product = await shop.product();
   const buyer = await buyerAt('560001', 'KA');
-  // The cut-off is midnight, so that every parcel leaves tomorrow.
+  // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
   const promise = { from: day(2), to: day(3) };
   const paid = await given.pay(await given.checkout(buyer, product));
   const { orderId } = (await given.verify(buyer, paid)).body;

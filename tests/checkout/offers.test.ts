@@ -1,4 +1,4 @@
-/** Offers from the cart to the order: held with the stock, counted with the order, given back with the hold. */
+/** Offers from the cart to the order: a use is held with the stock, counted with the order, and released with the hold. */
 import { expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
@@ -22,7 +22,7 @@ const usesOf = async ({ id }: StaffOffer) => {
   return { used, held, discount, revenue };
 };
 
-it('holds the use with the stock, and counts it with the order that was made', async () => {
+it('holds the use with the stock, and counts it with the order', async () => {
   const made = await offer({ percent: 10, maxUses: 1 });
   const buyer = await given.buyer();
   const { status, body } = await ask(buyer, made.code, { amount: 106_200 });
@@ -49,7 +49,7 @@ it('holds the use with the stock, and counts it with the order that was made', a
   });
 });
 
-it('gives the use back when the hold ends unpaid', async () => {
+it('releases the use when the hold ends unpaid', async () => {
   const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
   const buyer = await given.buyer();
   await ask(buyer, made.code);
@@ -60,7 +60,7 @@ it('gives the use back when the hold ends unpaid', async () => {
   expect((await ask(await given.buyer(), made.code)).status).toBe(200);
 });
 
-it('lets exactly ten of a hundred customers have a coupon of ten uses, also when all press at once', async () => {
+it('gives a coupon of ten uses to exactly ten of a hundred concurrent customers', async () => {
   const made = await offer({ maxUses: 10 });
   const buyers = await Promise.all(Array.from({ length: 100 }, () => given.buyer()));
   const answers = await Promise.all(buyers.map((buyer) => ask(buyer, made.code)));
@@ -70,19 +70,28 @@ it('lets exactly ten of a hundred customers have a coupon of ten uses, also when
   expect(await usesOf(made)).toMatchObject({ used: 0, held: 10 });
 }, 120_000);
 
-it('keeps one use when a customer presses again, changes the basket or asks twice at once', async () => {
+it('holds one use when a customer repeats the request, changes the basket or sends it twice at once', async () => {
   const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
   const buyer = await given.buyer();
   const both = await Promise.all([ask(buyer, made.code), ask(buyer, made.code)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
   expect((await ask(buyer, made.code, { giftMessage: 'For Aarav' })).status).toBe(200);
   expect(await usesOf(made)).toMatchObject({ held: 1 });
-  // The cart shows the coupon as usable, although its only use is held: by this customer.
+  // The cart shows the coupon as usable, because its only use is held by this customer.
   await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
   expect((await shop.call('cart.applyCoupon', { as: buyer, body: { code: made.code } })).status).toBe(200);
   // Without the coupon the use is free for others.
   expect((await ask(buyer, undefined)).status).toBe(200);
   expect(await usesOf(made)).toMatchObject({ held: 0 });
+});
+
+it('holds one of two coupons that a customer sends with two checkouts at the same moment', async () => {
+  const made = [await offer({ percent: 10 }), await offer({ percent: 20 })];
+  const buyer = await given.buyer();
+  const answers = await Promise.all(made.map(({ code }) => ask(buyer, code)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const held = await Promise.all(made.map(async (each) => (await usesOf(each)).held));
+  expect(held.toSorted()).toEqual([0, 1]);
 });
 
 it('allows each customer as many uses as the offer says', async () => {
@@ -94,7 +103,7 @@ it('allows each customer as many uses as the offer says', async () => {
   expect((await ask(await given.buyer(), made.code)).status).toBe(200);
 });
 
-it('gives an offer for a first order to customers without an order only, and only one of them', async () => {
+it('gives a first-order offer only to customers without an order, and only once to each', async () => {
   const [first, second] = [await offer({ isFirstOrderOnly: true }), await offer({ isFirstOrderOnly: true, percent: 30 })];
   const buyer = await given.buyer();
   const { body } = await ask(buyer, first.code);
@@ -102,7 +111,7 @@ it('gives an offer for a first order to customers without an order only, and onl
   for (const { code } of [first, second]) expect((await ask(buyer, code)).body).toMatchObject({ details: { reason: 'first_order_only' } });
 });
 
-it('lets a code of its own work once, whoever has it', async () => {
+it('accepts a single-use code once, from any customer', async () => {
   const made = await offer({ trigger: 'unique_codes' });
   await shop.call('offer.addCodes', { as: owner, params: { id: made.id }, body: { count: 2, seen: 0 } });
   shop.advance(2);
@@ -111,13 +120,13 @@ it('lets a code of its own work once, whoever has it', async () => {
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   expect((await ask(asha, one)).status).toBe(200);
   expect((await ask(ravi, one)).body.details.reason).toBe('used_up');
-  // Another code in its place frees the first one.
+  // Applying another code releases the first one.
   expect((await ask(asha, other)).status).toBe(200);
   expect((await ask(ravi, one)).status).toBe(200);
   expect(await usesOf(made)).toMatchObject({ held: 2 });
 });
 
-it('makes the order of a late payment at the price that was paid, although the coupon is used up by then', async () => {
+it('creates the order of a late payment at the price that was paid, although the coupon is used up by then', async () => {
   const made = await offer({ maxUses: 1 });
   const late = await given.buyer();
   const { body } = await ask(late, made.code);
@@ -144,11 +153,11 @@ it('answers with the new figures when the coupon ends between the cart and the p
     code: 'coupon_refused',
     details: { reason: 'paused', amount: 106_200, discount: 0, tax: 18_000, total: 118_000, offers: [] },
   });
-  // A shopper who was shown the total without the coupon goes on.
+  // A shopper who was then shown the total without the coupon can go on.
   expect((await ask(buyer, made.code, { amount: 118_000 })).status).toBe(200);
 });
 
-it('answers with the new figures when a coupon takes another amount off than was shown', async () => {
+it('answers with the new figures when a coupon discounts another amount than was shown', async () => {
   const made = await offer({ percent: 10 });
   await change(made, { percent: 20 });
   shop.advance(2);
@@ -167,7 +176,7 @@ it('applies the coupon of the cart when the cart is bought, and clears it with t
   expect((await shop.call('cart.read', { as: buyer })).body).not.toHaveProperty('coupon');
 });
 
-it('applies automatic offers without a code, and shares a discount over the lines of the invoice', async () => {
+it('applies automatic offers without a code, and distributes a discount over the lines of the invoice', async () => {
   const kite = await shop.product({ price: 30_000, categoryId: 'kites', stock: 10 });
   const string = await shop.product({ price: 10_000, categoryId: 'kites', stock: 10 });
   const automatic = await offer({ trigger: 'automatic', title: 'Kite week', kind: 'amount', amount: 100, scope: 'categories', targets: ['kites'] });
@@ -186,7 +195,7 @@ it('applies automatic offers without a code, and shares a discount over the line
   expect(await usesOf(automatic)).toMatchObject({ used: 1, discount: 100, revenue: 354 });
 });
 
-it('limits the uses of an automatic offer in all, and prices without it when they are used up', async () => {
+it('limits the total uses of an automatic offer, and prices without it when they are used up', async () => {
   const kite = await shop.product({ price: 30_000, categoryId: 'limited', stock: 10 });
   const limited = await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['limited'], maxUses: 1 });
   const buy = (buyer: Buyer, more: object = {}) => ask(buyer, undefined, { items: [{ productId: kite.id, quantity: 1 }], ...more });
@@ -198,7 +207,7 @@ it('limits the uses of an automatic offer in all, and prices without it when the
   expect((await buy(asha, { giftMessage: 'For Aarav' })).body.amount, 'by the same customer').toBe(23_600);
   expect((await buy(ravi, { amount: 23_600 })).body).toMatchObject({ code: 'total_changed', details: { discount: 0, total: 35_400 } });
   expect((await buy(ravi)).body.amount).toBe(35_400);
-  // The hold of the first one ends, and the use is free.
+  // The first hold ends, which releases its use.
   shop.advance(16 * 60);
   await shop.job('settle-pending');
   expect(await usesOf(limited)).toMatchObject({ used: 0, held: 0 });
@@ -208,7 +217,7 @@ it('limits the uses of an automatic offer in all, and prices without it when the
   expect(await usesOf(limited)).toEqual({ used: 1, held: 0, discount: 100, revenue: 236 });
 });
 
-it('gives a limited automatic offer to exactly as many as it says when all press at once', async () => {
+it('gives a limited automatic offer to exactly as many of the concurrent customers as it allows', async () => {
   const kite = await shop.product({ price: 30_000, categoryId: 'rush', stock: 50 });
   const limited = await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['rush'], maxUses: 3 });
   const buyers = await Promise.all(Array.from({ length: 12 }, () => given.buyer()));
@@ -219,7 +228,7 @@ it('gives a limited automatic offer to exactly as many as it says when all press
   expect(await usesOf(limited)).toMatchObject({ used: 0, held: 3 });
 });
 
-it('limits the uses of an automatic offer of each customer', async () => {
+it('limits the uses of an automatic offer for each customer', async () => {
   const kite = await shop.product({ price: 30_000, categoryId: 'once', stock: 10 });
   await offer({ trigger: 'automatic', kind: 'amount', amount: 100, scope: 'categories', targets: ['once'], maxUsesPerCustomer: 1 });
   const buy = (buyer: Buyer) => ask(buyer, undefined, { items: [{ productId: kite.id, quantity: 1 }] });

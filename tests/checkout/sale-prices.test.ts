@@ -1,4 +1,4 @@
-/** Sale prices before, during and after a sale: lists, the product's page, its structured data, carts, the checkout and the order name the same price. */
+/** Sale prices before, during and after a sale: lists, product page, structured data, cart, checkout and order state the same price. */
 import { describe, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -21,7 +21,7 @@ async function setMode(mode: string) {
   shop.advance(3);
 }
 
-/** What each place says that a unit costs, in rupees. */
+/** The unit price in rupees as each place states it. */
 async function pricesOf({ id, name, categoryId }: ProductItem) {
   const { token } = await given.buyer();
   await shop.call('wishlist.add', { as: { token }, params: { productId: String(id) }, body: {} });
@@ -60,7 +60,7 @@ describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
     shop.advance(3);
     expect(await pricesOf(bear)).toEqual(everywhere(799));
 
-    // Nothing is written or published from here on.
+    // From here on nothing is written or published.
     shop.advance(360);
     expect(await pricesOf(bear)).toEqual(everywhere(679));
     const page = (await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body;
@@ -122,7 +122,7 @@ it('refuses a payment at the sale price after the sale has ended, with the new f
   shop.advance(2);
   const refused = { code: 'total_changed', details: { subtotal: 50_000, total: 50_000 } };
   expect(await given.ask(late, bears, { amount: 40_000 })).toMatchObject({ status: 409, body: refused });
-  // The other checkout was opened while the sale ran, and keeps its price.
+  // The other checkout was opened during the sale and keeps its price.
   expect(await given.verify(early, await given.pay(asked.body.id))).toMatchObject({ status: 200 });
 });
 
@@ -158,7 +158,7 @@ describe('lists', () => {
     expect(await list()).toEqual({ ids: [dear.id, cheap.id], onSale: 1 });
     expect((await list({ maxPrice: '350' })).ids).toEqual([dear.id]);
     expect((await list({ onSale: 'true' })).ids).toEqual([dear.id]);
-    // What is published of the product meanwhile keeps its place.
+    // Publishing the product again meanwhile does not change its position in the list.
     const buyer = await given.buyer();
     await orders.bought(buyer, { product: dear, quantity: 1 });
     await shop.deliver();
@@ -170,7 +170,7 @@ describe('lists', () => {
     expect((await list({ onSale: 'true' })).ids).toEqual([]);
   });
 
-  it('name the cheapest variant of the moment', async () => {
+  it('show the price of the variant that is cheapest at the moment', async () => {
     const { id, variants } = await shirts.product({ Size: ['S', 'M'] });
     await sale({ scope: 'variants', percent: undefined, targets: [{ id: String(variants[1]?.id), productId: id, price: 60 }] });
     const page = (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;

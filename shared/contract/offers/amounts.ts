@@ -1,17 +1,21 @@
 /** Amounts and percentages as the owner enters them for offers and sales. */
 import * as z from 'zod';
-import { toPaise } from '../../rules/money.ts';
+import { showPrice, toPaise } from '../../rules/money.ts';
+
+/** The largest amount, in rupees. */
+const largest = 1_000_000;
 
 /** Rupees with at most two decimals; parsed to paise. */
 export const Amount = (text: string) =>
   z.union([z.number(), z.string().max(20)], text).transform((given, context) => {
+    const message = Number(given) > largest ? `At most ${showPrice(largest)}` : text;
     try {
       const paise = toPaise(given);
-      if (paise > 0 && paise <= 100_000_000) return paise;
+      if (paise > 0 && paise <= toPaise(largest)) return paise;
     } catch {
-      // Not an amount: the sentence below says so.
+      // Not an amount: the check below reports it.
     }
-    context.addIssue({ code: 'custom', message: text });
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 

@@ -6,11 +6,11 @@ import { Done, GoodsRef, Id, Instant, Quantity, Required, Rupees, SingleLine } f
 import { endpoint } from '../define.ts';
 import { Amount, Percent } from './amounts.ts';
 
-/** How a shopper gets an offer: it applies by itself, by one code that all know, or by one of many codes that each work once. */
+/** How a shopper gets an offer: automatically, by one code that is the same for all, or by one of many codes that each work once. */
 export const offerTriggers = ['automatic', 'code', 'unique_codes'] as const;
 export type OfferTrigger = (typeof offerTriggers)[number];
 
-/** Codes that one offer can have. */
+/** The maximum number of codes of one offer. */
 export const maxCodes = 2_000;
 export const maxCodesAtOnce = 500;
 
@@ -30,7 +30,7 @@ export const CouponCode = () =>
 export const CouponRefusal = () =>
   z.object({ code: z.string(), reason: z.enum(refusalReasons), message: z.string() }).meta({ title: 'CouponRefusal' });
 
-/** What an offer takes off the goods; 0 for free shipping. */
+/** The discount of an offer on the goods; 0 for free shipping. */
 export const AppliedOffer = () => z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() }).meta({ title: 'AppliedOffer' });
 export type AppliedOffer = z.output<ReturnType<typeof AppliedOffer>>;
 
@@ -45,31 +45,31 @@ const fields = () => ({
   buy: Count(99).optional(),
   get: Count(99).optional(),
   scope: z.enum(offerScopes),
-  /** Ids of categories, or numbers of products or variants; empty for the whole order. */
+  /** Ids of categories, products or variants; empty for the whole order. */
   targets: z
     .array(z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not one of our identifiers'))
     .max(100, 'At most 100 of them')
     .default([]),
-  /** What the owner saw when choosing the targets, for the form: a variant alone does not lead to its product. */
+  /** The names that the owner saw when choosing the targets; the form needs them, because a variant's id does not tell its product. */
   targetNames: z.record(z.string().max(100), z.string().max(200)).optional(),
   minimum: Amount('Write an amount of rupees greater than 0').optional(),
   startsAt: Instant().optional(),
   endsAt: Instant().optional(),
   trigger: z.enum(offerTriggers),
-  /** Of a trigger `code`; it cannot be changed later. */
+  /** Only for the trigger `code`; it cannot be changed later. */
   code: CouponCode().optional(),
   maxUses: Count(1_000_000).optional(),
   maxUsesPerCustomer: Count(1_000).optional(),
   isFirstOrderOnly: z.boolean().default(false),
   isCombinable: z.boolean().default(false),
-  /** Listed for shoppers in the cart. */
+  /** Whether the offer is listed for shoppers in the cart. */
   isPublic: z.boolean().default(false),
   isPaused: z.boolean().default(false),
 });
 
 type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
-/** What a kind or a trigger needs, and what it has no use for. */
+/** Checks which fields the kind and the trigger of an offer need, and which they do not allow. */
 function check(offer: Fields, context: z.core.$RefinementCtx): void {
   const refuse = (field: keyof Fields, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   const { kind, scope, trigger, startsAt, endsAt } = offer;
@@ -113,17 +113,17 @@ export const StaffOffer = () =>
       targets: z.array(z.string()),
       version: Version(),
       createdAt: Instant(),
-      /** How many codes were made, for the trigger `unique_codes`. */
+      /** The number of codes created, for the trigger `unique_codes`. */
       codes: z.number().int(),
-      /** Orders that it was applied to. */
+      /** The number of orders to which it was applied. */
       used: z.number().int(),
-      /** Checkouts that hold one of its uses and are not paid yet; 0 for an automatic offer without a limit. */
+      /** The number of unpaid checkouts that hold one of its uses; 0 for an automatic offer without a limit. */
       held: z.number().int(),
-      /** What it took off these orders. */
+      /** The sum of its discounts on these orders. */
       discount: Rupees(),
       /** What was paid for these orders, online or on delivery. */
       revenue: Rupees(),
-      /** Totals of the orders on delivery that are due; one that is refused or cancelled counts no longer. */
+      /** The totals of orders on delivery that are still due; an order that is refused or cancelled no longer counts. */
       onDelivery: Rupees(),
     })
     .meta({ title: 'StaffOffer' });
@@ -136,7 +136,7 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/offers',
   access: 'admin',
-  summary: 'All offers, the newest first, with their uses and what they sold',
+  summary: 'All offers, the newest first, with their uses, discounts and revenue',
   reply: () => z.object({ offers: z.array(StaffOffer()) }),
   failures: [],
 });
@@ -185,7 +185,7 @@ export const preview = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/offers/preview',
   access: 'admin',
-  summary: 'What an offer takes off a sample basket, alone; nothing is stored',
+  summary: 'The discount of a single offer on a sample basket; nothing is stored',
   body: () =>
     z.strictObject({
       offer: OfferInput(),
@@ -200,7 +200,7 @@ export const preview = /* @__PURE__ */ endpoint({
       subtotal: Rupees(),
       discount: Rupees(),
       isShippingFree: z.boolean(),
-      /** Why it does not apply; absent when it does. */
+      /** Why the offer does not apply; absent when it does. */
       refusal: CouponRefusal().optional(),
     }),
   failures: ['product_not_found', 'variant_required'],
@@ -211,14 +211,14 @@ export const addCodes = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/offers/{id}/codes',
   access: 'admin',
-  summary: 'Make codes that each work once. With a number of codes that is not the current one: 409, so that a repeat makes no more',
+  summary: 'Create codes that each work once. When `seen` is not the current number of codes: 409, so that a repeat creates no more',
   params: Params,
   body: () =>
     z.strictObject({
       count: Count(maxCodesAtOnce),
-      /** How many codes the offer has, as the caller knows it. */
+      /** The number of codes that the caller was shown. */
       seen: z.int('Write a whole number').min(0),
-      /** Begins every code. */
+      /** The beginning of every code. */
       prefix: z
         .string()
         .trim()
@@ -247,12 +247,12 @@ export const available = /* @__PURE__ */ endpoint({
   path: '/api/offers',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'The offers that the shop lists for everybody and that can be used now',
+  summary: 'The offers that the shop lists for all shoppers and that can be used now',
   reply: () =>
     z.object({
       offers: z.array(
         z.object({
-          /** Absent for an offer that applies by itself. */
+          /** Absent for an automatic offer. */
           code: z.string().optional(),
           title: z.string(),
           minimum: Rupees().optional(),

@@ -6,24 +6,24 @@ import { Done, Id, Instant, ProductId, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Amount, Percent } from './amounts.ts';
 
-/** Rows of a preview. */
+/** The maximum number of rows of a preview. */
 export const maxPreviewLines = 200;
 
 const Target = () =>
   z.strictObject({
-    /** A category's id, or the number of a product or a variant. */
+    /** The id of a category, a product or a variant. */
     id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'This is not one of our identifiers'),
-    /** Of a variant: its product. */
+    /** For a variant: the id of its product. */
     productId: ProductId().optional(),
-    /** Of each unit, in a sale without per cent. */
+    /** The price of one unit, in a sale with fixed prices. */
     price: Amount('Write a price of rupees greater than 0').optional(),
   });
 
 const fields = () => ({
-  /** For the owner; shoppers see the price alone. */
+  /** For the owner; shoppers see only the price. */
   title: SingleLine(60, 'Write a name that you recognise, like "Diwali sale"'),
   scope: z.enum(saleScopes),
-  /** Off each price; absent where each target has its price. */
+  /** The reduction of each price; absent when each target has a fixed price. */
   percent: Percent().max(90, 'A sale takes off at most 90 per cent').optional(),
   targets: z.array(Target()).min(1, 'Choose the goods that the sale is for').max(100, 'At most 100 of them'),
   startsAt: Instant(),
@@ -59,7 +59,7 @@ export const StaffSale = () =>
     .object({
       ...fields(),
       id: z.string(),
-      /** With their names when the sale was saved. */
+      /** The names are those at the time when the sale was saved. */
       targets: z.array(z.object({ id: z.string(), productId: z.number().int().optional(), price: Rupees().optional(), name: z.string() })),
       version: Version(),
       createdAt: Instant(),
@@ -103,7 +103,7 @@ export const update = /* @__PURE__ */ endpoint({
       .strictObject({
         ...fields(),
         version: Version(),
-        /** Ends it at the time of the request, by the server's clock. */
+        /** Whether to end the sale at the time of the request, by the server's clock. */
         endsNow: z.boolean().default(false),
       })
       .superRefine(check)
@@ -128,22 +128,22 @@ export const preview = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/sales/preview',
   access: 'admin',
-  summary: 'The price of each product that a sale touches, before and during it; nothing is stored',
+  summary: 'The price of each product of a sale, before and during it; nothing is stored',
   body: () => z.strictObject({ sale: SaleInput(), id: Id().optional() }).meta({ example: { sale: example } }),
   reply: () =>
     z.object({
-      /** The first 200. */
+      /** The first 200 rows. */
       lines: z.array(
         z.object({
           name: z.string(),
           price: Rupees(),
-          /** The price itself where the sale does not lower it. */
+          /** The regular price when the sale does not lower it. */
           salePrice: Rupees(),
-          /** The price of another sale, which wins. */
+          /** The price of another sale that is lower and therefore applies. */
           lowerElsewhere: Rupees().optional(),
         }),
       ),
-      /** Products and variants in all. */
+      /** The number of products and variants in all. */
       count: z.number().int(),
     }),
   failures: [],

@@ -4,28 +4,29 @@ import { type Paise, showPrice, toRupees } from '../money.ts';
 /** The owner's rules: the section `cod` of the settings. */
 export interface CodRules {
   readonly isOn: boolean;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   readonly fee: Paise;
-  /** The smallest and largest total, without the fee. */
+  /** The smallest and largest possible total, without the fee. */
   readonly minOrder: Paise;
   readonly maxOrder: Paise;
   readonly excludedProducts: readonly number[];
   /** Ids of categories. */
   readonly excludedCategories: readonly string[];
-  /** From how many refused parcels on a customer pays online. */
+  /** The number of refused parcels from which on a customer must pay online. */
   readonly maxRefused: number;
 }
 
-/** Orders of one customer that may be unpaid at the same time: who accepts them gets more. */
+/** Orders on delivery that one customer may have unpaid at the same time; further ones are possible after a delivery is accepted and paid. */
 export const maxOpenCod = 3;
 
 export interface CodBasket {
   readonly lines: readonly { readonly productId: number; readonly categoryId: string; readonly name: string }[];
-  /** Without the fee. */
+  /** The total without the fee. */
   readonly total: Paise;
-  /** Whether the carrier collects money at the PIN code. */
-  readonly isServed: boolean;
-  /** Parcels that the customer has refused, and orders of theirs that are still to be paid. */
+  /** Whether the shop delivers to the PIN code, and whether the carrier collects money there. */
+  readonly serviceable: boolean;
+  readonly cod: boolean;
+  /** How many parcels the customer has refused, and how many of the customer's orders are still to be paid. */
   readonly refused: number;
   readonly open: number;
 }
@@ -33,15 +34,16 @@ export interface CodBasket {
 export const codRefusals = ['off', 'excluded_goods', 'too_small', 'too_large', 'not_at_pin', 'refused_before', 'too_many_open'] as const;
 export interface CodRefusal {
   readonly reason: (typeof codRefusals)[number];
-  /** For the shopper: why, and what helps. */
+  /** The message to the shopper: why it is not possible, and what helps. */
   readonly message: string;
 }
 
-/** @returns undefined when it can be paid on delivery */
-export function codRefusal(rules: CodRules, { lines, total, isServed, refused, open }: CodBasket): CodRefusal | undefined {
+/** @returns undefined when the order can be paid on delivery */
+export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, refused, open }: CodBasket): CodRefusal | undefined {
   const { isOn, minOrder, maxOrder, excludedProducts, excludedCategories, maxRefused } = rules;
   const show = (amount: Paise) => showPrice(toRupees(amount));
   if (!isOn) return { reason: 'off', message: 'This shop does not offer payment on delivery.' };
+  if (!serviceable) return { reason: 'not_at_pin', message: 'We do not deliver to this PIN code at present.' };
   const excluded = lines.filter(({ productId, categoryId }) => excludedProducts.includes(productId) || excludedCategories.includes(categoryId));
   if (excluded.length > 0) {
     const names = [...new Set(excluded.map(({ name }) => name))].join(', ');
@@ -49,7 +51,7 @@ export function codRefusal(rules: CodRules, { lines, total, isServed, refused, o
   }
   if (total < minOrder) return { reason: 'too_small', message: `Payment on delivery is possible from ${show(minOrder)}. Please pay online.` };
   if (total > maxOrder) return { reason: 'too_large', message: `Payment on delivery is possible up to ${show(maxOrder)}. Please pay online.` };
-  if (!isServed) return { reason: 'not_at_pin', message: 'Payment on delivery is not possible at this PIN code. Please pay online.' };
+  if (!cod) return { reason: 'not_at_pin', message: 'Payment on delivery is not possible at this PIN code. Please pay online.' };
   if (refused >= maxRefused)
     return {
       reason: 'refused_before',

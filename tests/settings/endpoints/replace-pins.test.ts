@@ -75,13 +75,13 @@ it('finds the rows again when two changes have dropped the table of the cached v
   expect(await serviceable('560001')).toBe(false);
   await replace((await read()).version, '57,1,2');
   await replace((await read()).version, '58,1,2');
-  // The head is cached; the rows of another digit were never read.
+  // The head of the table is cached; rows that begin with another digit were not read yet.
   expect(await serviceable('110001')).toBe(true);
   shop.advance(2);
   expect(await serviceable('560001')).toBe(true);
 });
 
-it('returns 403 to staff who are no administrators', async () => {
+it('returns 403 to staff who are not administrators', async () => {
   for (const role of ['orders', 'catalogue'] as const) {
     const as = await shop.staff(role);
     expect((await shop.call('settings.replacePins', { as, body: { version: 0, csv: '' } })).body.code).toBe('forbidden');

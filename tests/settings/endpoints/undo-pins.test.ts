@@ -19,7 +19,7 @@ it('goes back from the first change to the table without rows', async () => {
   expect((await undo(2)).body.csv).toContain('\n56,1,2,yes,yes\n');
 });
 
-it('goes back to the table before, and forward again', async () => {
+it('goes back to the previous table, and forward again', async () => {
   await replace(3, '744,,,,no');
   expect(await undo(4)).toMatchObject({ status: 200, body: { version: 5, canUndo: true } });
   expect(await read()).toContain('\n56,1,2,yes,yes\n');

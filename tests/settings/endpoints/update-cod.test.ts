@@ -13,15 +13,17 @@ it('is off in a shop that has never changed it', async () => {
 });
 
 it.each([
-  [{ fee: -1 }, 'fee'],
-  [{ fee: 500.01 }, 'fee'],
-  [{ fee: 0.005 }, 'fee'],
-  [{ minOrder: 3_000.01 }, 'maxOrder'],
-  [{ maxOrder: 500_001 }, 'maxOrder'],
-  [{ maxRefused: 0 }, 'maxRefused'],
-  [{ isOn: 'yes' }, 'isOn'],
-])('refuses %j at its field', async (body, field) => {
-  expect(await change(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
+  [{ fee: -1 }, { fee: 'The fee is between ₹0 and ₹500' }],
+  [{ fee: 500.01 }, { fee: 'The fee is between ₹0 and ₹500' }],
+  [{ fee: 0.005 }, { fee: 'Rupees with at most two decimals' }],
+  [{ minOrder: -1 }, { minOrder: 'The smallest order is an amount from ₹0 to ₹5,00,000' }],
+  [{ minOrder: 3_000.01 }, { maxOrder: 'The largest order must not be less than the smallest one' }],
+  [{ maxOrder: 500_001 }, { maxOrder: 'The largest order is an amount from ₹0 to ₹5,00,000' }],
+  [{ maxRefused: 0 }, { maxRefused: 'Enter at least 1: customers who have refused no parcel can pay on delivery' }],
+  [{ maxRefused: 1e6 }, { maxRefused: 'Enter at most 20' }],
+  [{ isOn: 'yes' }, { isOn: 'Say whether orders can be paid on delivery' }],
+])('refuses %j at its field', async (body, fields) => {
+  expect(await change(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
 });
 
 it('saves the section with an audit entry, and never over a newer version', async () => {

@@ -61,6 +61,9 @@ it('names the field of a negative, fractional or absurd figure', async () => {
     fields: { 'rows.0.charge': 'An amount cannot be negative' },
   });
   expect(await fieldsOf({ rows: [{ ...elsewhere, charge: 100_001 }] })).toMatchObject({ fields: { 'rows.0.charge': 'At most ₹1,00,000' } });
+  expect(await fieldsOf({ freeFrom: -1, aloneCharge: 100_001 })).toMatchObject({
+    fields: { freeFrom: 'An amount cannot be negative', aloneCharge: 'At most ₹1,00,000' },
+  });
   expect(await fieldsOf({ freeFrom: 1.234 })).toMatchObject({ fields: { freeFrom: 'Rupees with at most two decimals' } });
   expect(await fieldsOf({ rows: [{ ...elsewhere, upTo: 0 }, elsewhere] })).toMatchObject({
     fields: { 'rows.0.upTo': 'The end of a row is greater than 0' },
@@ -79,7 +82,24 @@ it('names the field of a negative, fractional or absurd figure', async () => {
   });
 });
 
-it('names prefixes that overlap or stand twice', async () => {
+it('names rows that overlap, and zones of one name', async () => {
+  expect(await fieldsOf({ zones: [], rows: [{ ...elsewhere, upTo: 999 }, { ...elsewhere, upTo: 999, charge: 29 }, elsewhere] })).toEqual({
+    status: 400,
+    fields: { 'rows.1.upTo': 'The zone has a row up to 999 already' },
+  });
+  const [city, again] = [
+    { name: 'City', prefixes: ['560'] },
+    { name: 'CITY', prefixes: ['561'] },
+  ];
+  expect(await fieldsOf({ zones: [city, again], rows: [elsewhere] })).toMatchObject({
+    fields: { 'zones.1.name': 'There are two zones called CITY: rename one' },
+  });
+  expect(await fieldsOf({ zones: [], basis: 'weight', rows: [{ ...elsewhere, upTo: 499.5 }, elsewhere] })).toMatchObject({
+    fields: { 'rows.0.upTo': 'Whole grams, at most 10,00,000' },
+  });
+});
+
+it('names prefixes that overlap or occur twice', async () => {
   const zones = (...prefixes: string[][]) => ({
     zones: prefixes.map((each, index) => ({ name: `Zone ${index}`, prefixes: each })),
     rows: [elsewhere],
@@ -90,15 +110,15 @@ it('names prefixes that overlap or stand twice', async () => {
   expect(await fieldsOf(zones(['56'], ['57', '56']))).toMatchObject({
     fields: { 'zones.1.prefixes': '56 is in the zone Zone 0 already: leave it in one of them' },
   });
-  expect(await fieldsOf(zones(['56', '56']))).toMatchObject({ fields: { 'zones.0.prefixes': '56 stands twice: leave one out' } });
+  expect(await fieldsOf(zones(['56', '56']))).toMatchObject({ fields: { 'zones.0.prefixes': '56 is listed twice: leave one out' } });
   expect(await fieldsOf(zones(['056']))).toMatchObject({
     fields: { 'zones.0.prefixes.0': '“056” is no beginning of a PIN code: one to six digits, the first is not 0' },
   });
-  // A part of a zone is another zone: the longer prefix counts.
+  // One zone may lie within another: the longer prefix counts.
   expect((await fieldsOf(zones(['56'], ['560']))).status).toBe(200);
 });
 
-it('demands a charge for every order: a last row without an end for every zone with rows', async () => {
+it('requires a charge for every order: each zone with rows ends with a row without a limit', async () => {
   expect(await fieldsOf({ zones: [], rows: [{ ...elsewhere, upTo: 100 }] })).toMatchObject({
     fields: { 'rows.0.upTo': 'Leave this empty in the last row of a zone, so that larger orders have a charge, too' },
   });

@@ -1,4 +1,4 @@
-/** PUT /api/admin/settings/grievance: who the grievance officer is, and what an older shop had entered with its seller. */
+/** PUT /api/admin/settings/grievance: who the grievance officer is, and the officer that an older shop stored with its seller. */
 import { expect, it } from 'vitest';
 import { settingsKey } from '#functions/keys.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -17,14 +17,14 @@ const officer = {
 const change = (changes: object = {}) => shop.call('settings.updateGrievance', { as: owner, body: { ...officer, version: 0, ...changes } });
 const section = async () => (await shop.call('settings.read', { as: owner })).body.grievance;
 
-it('begins with the officer of the installation, and with the one that a shop stored with its seller', async () => {
+it("shows the installation's officer at first, or the one that a shop had stored with its seller", async () => {
   expect(await section()).toMatchObject({
     version: 0,
     name: 'Meera Kulkarni',
     email: 'grievance@nanhe.example',
     address: '4th Floor, 99 Residency Road, Bengaluru, Karnataka 560025',
   });
-  // As the release before stored the section.
+  // Stores the section as the previous release did.
   const { seller } = (await shop.call('settings.read', { as: owner })).body;
   const { version: _, updatedAt: __, ...values } = seller;
   const stored = { ...values, officerName: 'Asha Nair', officerDesignation: 'Owner', officerEmail: 'asha@example.in', officerPhone: '080 4123 0000' };

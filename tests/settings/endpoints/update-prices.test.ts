@@ -100,9 +100,9 @@ describe('tax classes', () => {
     });
   });
 
-  it('keep a class that a product names, and delete it after the last one left it', async () => {
+  it('keep a class while a product uses it, and can be deleted after the last product left', async () => {
     expect(await save((before) => [...before, cotton])).toMatchObject({ status: 200 });
-    // The test before looked two seconds ahead.
+    // The first test read the settings of two seconds later: until then the functions keep them.
     shop.advance(5);
     const staff = await catalogueStaff(shop);
     const { body: product } = await staff.as('product.create', { body: staff.fields({ taxClass: 'cotton' }) });
@@ -124,7 +124,7 @@ describe('tax classes', () => {
     expect(await drop()).toMatchObject({ status: 200 });
   });
 
-  it('are in the audit log in words', async () => {
+  it('appear in the audit log in words', async () => {
     await save((before) => before.map((each) => (each.id === 'standard' ? { ...each, rows: [{ rate: 20, validFrom }] } : each)));
     const [entry] = await audits('prices');
     expect(entry).toMatchObject({ after: { taxClasses: expect.arrayContaining(['Standard rate: 20 %, from 2025-09-22']) } });

@@ -81,7 +81,7 @@ it('begins at 20 units, and a changed limit holds at once for every product with
   expect(await change({ lowStockLimit: 20, version: 1 })).toMatchObject({ status: 200 });
 });
 
-it("goes by the product's own limit where it has one, and by the shop's again once that is taken away", async () => {
+it("uses the product's own limit where it has one, and the shop's again after its removal", async () => {
   const [flute, harp] = [await shop.product({ name: 'Flute', stock: 4 }), await shop.product({ name: 'Harp', stock: 30 })];
   const ids = [flute.id, harp.id];
   expect(await setProduct(flute.id, { lowStockLimit: 3 })).toMatchObject({ status: 200, body: { lowStockLimit: 3 } });
@@ -92,7 +92,7 @@ it("goes by the product's own limit where it has one, and by the shop's again on
   expect(await lowAmong(ids)).toMatchObject({ products: ['Flute', 'Harp'] });
 });
 
-it('holds for each variant on sale, whatever the sum of the product is', async () => {
+it("applies to each variant on sale, whatever the product's total is", async () => {
   const making = makingVariants(shop, staff);
   const body = making.body({ Size: ['S', 'M', 'L'] });
   const stocks = [0, 6, 90];

@@ -236,7 +236,7 @@ describe('returning items', () => {
     expect(third).not.toBe(first);
   });
 
-  it('says of items that the shop refunds by itself nothing of a request or a parcel', async () => {
+  it('mentions neither a request nor a parcel for items that the shop refunds by itself', async () => {
     orders = [anOrder('5', { status: 'delivered', returns: [aReturn({ status: 'received', byShop: true, canWithdraw: false })] })];
     const news = await openPart('Since then');
     expect(await news.findByText('We refund these items')).toBeTruthy();
@@ -311,7 +311,7 @@ describe('exchanging items', () => {
     ]);
   });
 
-  it('offers no exchange where there is nothing to choose', async () => {
+  it('offers no exchange when no variant can be chosen', async () => {
     const form = await openForm();
     expect(form.queryByRole('radiogroup')).toBeNull();
   });

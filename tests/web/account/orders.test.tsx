@@ -149,6 +149,17 @@ describe('the order list', () => {
     expect(await screen.findByText('Refund of ₹588.82: done')).toBeTruthy();
   });
 
+  it('asks in the list where a refund of collected money goes, and then says that it waits', async () => {
+    const waiting = { id: 'f1', amount: 590, status: 'pending', reason: 'returned', createdAt: '2026-11-06T06:00:00.000Z', isPayout: true } as const;
+    orders = [
+      anOrder('5', { status: 'delivered', refunds: [waiting] }),
+      anOrder('6', { status: 'delivered', refunds: [waiting], payout: 'as***@okbank' }),
+    ];
+    at();
+    expect(await screen.findByText('Refund of ₹590.00: please tell us where to send it')).toBeTruthy();
+    expect(screen.getByText('Refund of ₹590.00: waits to be paid to you')).toBeTruthy();
+  });
+
   it('shows no pagination when one page holds all orders', async () => {
     orders = [anOrder('1')];
     at();

@@ -81,7 +81,7 @@ describe('a category that is hidden', () => {
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], status: 'inactive' });
   });
 
-  it('leaves its products alone when they shall stay in the shop', async () => {
+  it('leaves its products unchanged when they are to stay in the shop', async () => {
     await hide();
     await press('Hide category');
     await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));

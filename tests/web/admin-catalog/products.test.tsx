@@ -32,7 +32,7 @@ describe('products', () => {
     expect((await (await row(/Wooden Train 7/)).findByText(text)).getAttribute('data-level')).toBe(level);
   });
 
-  it('shows a product as low when a variant on sale is, and goes by its own limit', async () => {
+  it("shows a product as low when a variant on sale is low by the product's own limit", async () => {
     keeping();
     shop.products = [aRomper([3, 40, 40, 40], kept), aRomper([4, 40, 40, 40], { ...kept, id: 90, name: 'Plain Romper', lowStockLimit: 3 })];
     open('/admin?tab=products');
@@ -190,7 +190,7 @@ describe('products', () => {
     await waitFor(() => expect(bodyOf('PUT /api/products/7').specifications).toEqual({ color: 'red', care: 'Machine wash', origin: 'Channapatna' }));
   });
 
-  it('orders specifications, also those with a field of their own, and tells of no place for an empty one', async () => {
+  it('orders specifications, including those with their own field, and offers no move for an empty one', async () => {
     keeping();
     shop.products = [aProduct({ id: 7, ...kept, specifications: { care: 'Wipe clean', color: 'red', safety: 'No small parts' } })];
     answer('put', '/api/products/7', train);

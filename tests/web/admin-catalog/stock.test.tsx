@@ -41,7 +41,7 @@ describe('the stock page', () => {
     await waitFor(() => expect(Object.fromEntries(last('GET /api/stock')?.query ?? [])).toMatchObject({ search: 'r-8', level: 'low', from: '0' }));
   });
 
-  it("shows the limit of each product and goes by it, else by the shop's", async () => {
+  it("shows each product's limit and uses it, or the shop's without one", async () => {
     keeping();
     answer('get', '/api/admin/settings/stock', { version: 1, lowStockLimit: 6 });
     const own = (variantId: number, free: number, lowStockLimit: number) => ({ ...aRow(variantId, `Own ${free}`, free), lowStockLimit });
@@ -56,7 +56,7 @@ describe('the stock page', () => {
     expect(screen.getByText('Where a product has no limit of its own, stock is low up to 6 units.')).toBeTruthy();
   });
 
-  it('adjusts a variant in its row with a reason, and not below nothing', async () => {
+  it('adjusts a variant in its row with a reason, and not below zero', async () => {
     openStock();
     answer('post', '/api/products/7/stock', {});
     await screen.findByRole('table', { name: 'Stock by variant' });
@@ -100,7 +100,7 @@ describe('the stock page', () => {
 });
 
 describe('the file of the stock', () => {
-  it('changes nothing when it comes back as it was written', () => {
+  it('changes nothing when it is imported unchanged', () => {
     const cells = `${stockHeader}${stockLine(aRow(7, 'S', 4))}`
       .trim()
       .split('\r\n')

@@ -44,7 +44,7 @@ const saved = async () => {
 };
 
 describe('a product without options', () => {
-  it('has its form as before, and sends neither options nor variants', async () => {
+  it('has the form for one price and stock, and sends neither options nor variants', async () => {
     keeping();
     answer('put', '/api/products/7', aProduct({ id: 7 }));
     open('/admin?tab=products&product=7');
@@ -95,7 +95,7 @@ describe('a product without options', () => {
     });
   });
 
-  it('loses the fields for Size and Color to options of these names, and has them back with what they said', async () => {
+  it('replaces the fields for Size and Color by options of these names, and restores them with their text', async () => {
     keeping();
     shop.products = [aProduct({ id: 7, ...kept, specifications: { size: '30 cm', color: 'Red', material: 'Beech' } })];
     answer('put', '/api/products/7', romper);
@@ -122,7 +122,7 @@ describe('a product without options', () => {
     expect(body['specifications']).toEqual({ color: 'Red', material: 'Beech' });
   });
 
-  it('is told when the combinations are more than a product can have', async () => {
+  it('shows an error when there are more combinations than a product can have', async () => {
     keeping();
     open(productPage);
     await fill(goodProduct);

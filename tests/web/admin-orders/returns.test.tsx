@@ -92,7 +92,7 @@ describe('returns', () => {
       await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'exchanged', trackingNumber: 'DL77' }));
     });
 
-    it('is refunded instead with a reason, and after it was sent with a word on the new items', async () => {
+    it('is refunded instead with a reason, and asks about the new items if they were sent', async () => {
       queue(asked({ status: 'exchanged', items: wanted, exchange: { ...held, status: 'sent' }, amount: 0 }));
       answer('post', '/api/orders/o1/returns/r1/refund-instead', staffOrder('o1') as never);
       open('/admin?tab=returns&status=exchanged');

@@ -120,7 +120,7 @@ describe('the table of PIN codes', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved yet/)).toBeNull());
   });
 
-  it('refuses a row that stands already, or whose days are the wrong way round', async () => {
+  it('refuses a row whose prefix has one already, or whose days are the wrong way round', async () => {
     await form();
     await add('56', '1', '2');
     expect(screen.getByText('56 has a row already: edit that one')).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the table of PIN codes', () => {
     await waitFor(() => expect(savedPins()[1]?.body).toMatchObject({ version: 4 }));
   });
 
-  it('goes back to the table before after a confirmation', async () => {
+  it('goes back to the previous table after a confirmation', async () => {
     await form();
     answer('post', '/api/admin/settings/pins/undo', { ...pins, csv: header, version: 4 });
     await press('Undo the last save');

@@ -90,7 +90,7 @@ describe('the form of the policies', () => {
     expect(box().value).toBe('See [this](/nowhere).');
   });
 
-  it('goes back to the text made of the settings after a question', async () => {
+  it('goes back to the text made from the settings after a confirmation', async () => {
     await form();
     await chooseShipping();
     await press('Use the text made of the settings');

@@ -106,7 +106,7 @@ it('names every charge and offer that it leaves as it is, with what costs a cust
   expect(links).toEqual([toDelivery, toDelivery, toDelivery, '/admin?tab=settings&section=cod', '/admin?tab=offers&offer=o1']);
 });
 
-it('names them after it has ended, until their section is saved', async () => {
+it('lists the amounts that a finished recalculation left unchanged, until their section is saved', async () => {
   answer('get', `${path}/preview`, { rows: [row(1)], next: null, upTo: 1 });
   await panel({ run: { ...run, to: 'tax_exclusive' }, canUndo: true }, 'tax_exclusive');
   expect(await figuresThatStay()).toEqual(['₹49.00 ₹46.67', '₹499.00 ₹475.24', '₹999.00 ₹951.43', '₹100.00 ₹95.24']);
@@ -123,14 +123,14 @@ it('says why it cannot start', async () => {
   expect(await screen.findByText(/^Products are being imported/)).toBeTruthy();
 });
 
-it('tells how far a recalculation is, and offers no second one', async () => {
+it('shows the progress of a recalculation, and offers no second one', async () => {
   await panel({ run: { ...run, status: 'running', seen: 30, changed: 29, endedAt: undefined }, canUndo: false }, 'tax_inclusive');
   expect(await screen.findByText('Recalculating prices with GST: 49 %, 29 products changed')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Preview prices without GST' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Undo the recalculation' })).toBeNull();
 });
 
-it('takes it back after asking, and names what was edited since', async () => {
+it('undoes a recalculation after a confirmation, and names the products edited since', async () => {
   await panel({ run, canUndo: true }, 'tax_inclusive');
   await press('Undo the recalculation');
   const undone = { ...run, isUndo: true, to: 'tax_exclusive', changed: 60, edited: 1, listed: [{ productId: 7, name: 'Toy 7', why: 'edited' }] };

@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect(heard).toEqual(['the cookie alone']);
   });
 
-  it('tells the server of a sign-out after the changes that are still on their way', async () => {
+  it('tells the server of a sign-out only after it has answered pending changes', async () => {
     signedIn('old');
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.use(

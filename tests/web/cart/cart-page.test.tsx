@@ -128,7 +128,7 @@ describe('the cart page', () => {
 });
 
 describe('a line of a product with options', () => {
-  it('shows the choice and moves to another one', async () => {
+  it('shows the chosen variant and moves to another one', async () => {
     signedIn();
     const romper = aRomper([5, 5, 5, 0]);
     let line = lineOf({ productId: 70, variantId: 71 }, 2, romper);

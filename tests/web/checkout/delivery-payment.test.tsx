@@ -54,20 +54,20 @@ const chooseDelivery = async () => {
   fireEvent.click(await orderButton());
 };
 
-it('is not offered where the shop does not take money on delivery', async () => {
+it('hides Pay on delivery where the shop does not offer it', async () => {
   terms = { isOffered: false, ...figures, codFee: 0 };
   open();
   expect(await screen.findByRole('radio', { name: 'UPI' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('radio', { name: 'Pay on delivery' })).toBeNull());
 });
 
-it('is named by its label alone and described by what it costs', async () => {
+it('names Pay on delivery by its label alone and describes it by its cost', async () => {
   open();
   const radio = await choice();
   expect(document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Pay online and save the ₹40 fee.');
 });
 
-it('cannot be chosen for the reason that describes it, and the PIN code keeps its own name', async () => {
+it('describes Pay on delivery by the reason that rules it out, and the PIN code keeps its own name', async () => {
   terms = {
     isOffered: true,
     refusal: { reason: 'not_at_pin', message: 'Payment on delivery is not possible at this PIN code. Please pay online.' },
@@ -83,7 +83,7 @@ it('cannot be chosen for the reason that describes it, and the PIN code keeps it
   expect(await screen.findAllByLabelText(/PIN code/)).toHaveLength(1);
 });
 
-it('shows the fee in the total, and paying online saves it again', async () => {
+it('shows the fee of Pay on delivery in the total, and drops it for paying online', async () => {
   open();
   fireEvent.click(await choice());
   expect(await orderButton()).toBeTruthy();
@@ -102,7 +102,7 @@ it('holds the order with the total that was shown and asks for the mailed code',
   expect(screen.getByText(/you pay ₹628.82 on delivery/)).toBeTruthy();
 });
 
-it('goes back from the code to the checkout with what was chosen', async () => {
+it('goes back from the code to the checkout and keeps Pay on delivery chosen', async () => {
   open();
   await chooseDelivery();
   fireEvent.click(await screen.findByRole('button', { name: /back/i }));

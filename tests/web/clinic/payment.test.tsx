@@ -188,7 +188,7 @@ describe('the refund of a paid appointment', () => {
     open();
     await press('Request refund');
     await press('Cancel and get ₹250.00 back');
-    await seen('What comes back has changed since you looked. Please look again before you decide.');
+    await seen('The refund has changed since you opened this page. Please check it before you decide.');
     expect(await screen.findByRole('button', { name: 'Cancel and get ₹125.00 back' })).toBeTruthy();
   });
 });

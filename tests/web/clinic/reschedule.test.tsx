@@ -89,7 +89,7 @@ describe('rescheduling', () => {
     server.use(http.post('*/api/user/reschedule-appointment', () => refusal('appointment_moved')));
     mine = [confirmed('a1', { start: '2026-11-23T05:00:00.000Z' })];
     confirm(dialog);
-    expect(await dialog.findAllByText('This appointment has got another time since you looked. Please look again.')).toBeTruthy();
+    expect(await dialog.findAllByText('The time of this appointment has changed since you opened it. Please check it again.')).toBeTruthy();
     expect(await dialog.findByText('23 Nov 2026, 10:30 AM')).toBeTruthy();
   });
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 
-it('hears the tabs of its own browser, and no spec file in another thread', async () => {
+it('delivers messages to tabs of the same browser, and to no spec file in another thread', async () => {
   const heard: unknown[] = [];
   const [tab, sameBrowser] = [new BroadcastChannel('nanhe.cart'), new BroadcastChannel('nanhe.cart')];
   tab.addEventListener('message', ({ data }) => heard.push(data));

@@ -75,7 +75,7 @@ describe('the product page', () => {
     expect(screen.getByText('Depends on your choice')).toBeTruthy();
   });
 
-  it('asks at the control for what is not chosen, in a message and with the focus', async () => {
+  it('asks for a missing choice in a message at the control, and moves the focus there', async () => {
     await openPage();
     fireEvent.click(button('Add to Cart'));
     expect(screen.getByText('Please choose a size').getAttribute('role')).toBe('alert');
@@ -142,7 +142,7 @@ describe('the product page', () => {
     expect(screen.getByText('Only 4 left')).toBeTruthy();
   });
 
-  it('gives up the other choice where no variant combines the two', async () => {
+  it('drops the other choice where no variant combines the two', async () => {
     romper = { ...romper, variants: romper.variants.filter(({ id }) => id !== 74) };
     await openPage('?variant=73');
     pick(/^Blue/);

@@ -115,7 +115,7 @@ describe('favourites of a customer', () => {
     await waitFor(() => expect(favourites.current.ids).toEqual([7]));
   });
 
-  it('changes the chosen variant at once, and keeps the place of the product', async () => {
+  it("changes the chosen variant at once, and keeps the product's position", async () => {
     kept = [3, 4];
     chosen = { 4: 41 };
     signedIn();

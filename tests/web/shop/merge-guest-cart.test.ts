@@ -141,7 +141,7 @@ it('keeps two variants of one product as two lines', async () => {
   ]);
 });
 
-it('moves a guest line to another variant in its place and adds up the units', async () => {
+it('moves a guest line to another variant at the same position and adds up the units', async () => {
   for (const variantId of [71, 72, 73]) await changeGuestLine({ productId: 70, variantId }, () => 2);
   const kept = await guestLines();
   const line = kept[0];

@@ -108,7 +108,7 @@ it('shows figures computed from the shop on the about page, and none that is too
   expect(screen.queryByText('orders in the last year')).toBeNull();
 });
 
-it('says nothing at all with figures of a new shop', () => {
+it("makes no claim about a new shop's small figures", () => {
   const none = { products: 3, rating: 5, reviews: 1, orders: 0, appointments: 0, doctors: 1, yearsOfExperience: 4 };
   expect(clinicClaims(none)).toEqual([]);
   expect(shopClaims(none, 36)).toEqual([{ figure: '36', text: 'states and territories we send to' }]);

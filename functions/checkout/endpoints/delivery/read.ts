@@ -13,18 +13,18 @@ import { codRefusal } from '#shared/rules/order/cod.ts';
 import { shippingCharge } from '#shared/rules/order/delivery.ts';
 
 export const handler = openEndpoint(read, async ({ query: { pin, productId, variantId }, now }) => {
-  const [{ cod: isServed, ...promise }, rules, product] = await Promise.all([
+  const [promise, rules, product] = await Promise.all([
     deliveryPromise(pin, now),
     codRules(now),
     productId === undefined ? undefined : soldProduct(productId),
   ]);
   const lines = product === undefined ? [] : [{ productId: product.id, categoryId: product.categoryId, name: product.name }];
-  // The size of the order and the customer are not known yet.
-  const refusal = codRefusal(rules, { lines, total: rules.minOrder, isServed, refused: 0, open: 0 });
+  // Order total and customer are not known here, so only the rules that concern the goods and the address apply.
+  const refusal = codRefusal(rules, { lines, total: rules.minOrder, serviceable: promise.serviceable, cod: promise.cod, refused: 0, open: 0 });
   const reason = promise.serviceable ? refusal?.message : `We do not deliver to ${pin} at present.`;
   return {
     ...promise,
-    cod: promise.serviceable && refusal === undefined,
+    cod: refusal === undefined,
     fee: product === undefined ? null : toRupees(await feeOf(product, variantId, pin, now)),
     ...(reason === undefined ? {} : { reason }),
   };
@@ -40,7 +40,7 @@ async function soldProduct(id: number): Promise<ProductItem> {
 /** @throws Failure `product_not_found` for a variant that is not sold */
 async function feeOf(product: ProductItem, variantId: number | undefined, pin: string, now: Date): Promise<Paise> {
   const variants = soldVariants(product);
-  // Of several variants the first stands for all until one is chosen.
+  // Until a variant is chosen, the fee is computed for the first one.
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
   if (variant === undefined) throw new Failure('product_not_found');
   const line = { quantity: 1, weightGrams: variant.weightGrams, shipsAlone: product.shipsAlone };

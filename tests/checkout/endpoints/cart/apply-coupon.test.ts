@@ -40,7 +40,17 @@ it('replaces an earlier coupon', async () => {
   expect((await apply(second.code ?? '')).body.summary.offers).toMatchObject([{ code: second.code }]);
 });
 
-it('says at the field why a coupon does not apply, and keeps none', async () => {
+it('keeps one of two coupons that are applied at the same moment, and deducts only that one', async () => {
+  const made = [await offer({ percent: 10, isCombinable: true }), await offer({ percent: 20, isCombinable: true })];
+  const { apply, read } = await shopper();
+  const answers = await Promise.all(made.map(({ code = '' }) => apply(code)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const { coupon, summary } = await read();
+  const kept = made.find(({ code }) => code === coupon.code);
+  expect(summary.offers).toEqual([{ code: coupon.code, title: kept?.title, amount: kept?.percent === 10 ? 49.9 : 99.8 }]);
+});
+
+it('says at the field why a coupon does not apply, and does not keep it', async () => {
   const { apply, read } = await shopper();
   const { code = '' } = await offer({ minimum: 1_000 });
   expect(await apply(code)).toMatchObject({
@@ -56,7 +66,7 @@ it('says at the field why a coupon does not apply, and keeps none', async () => 
   expect(await read()).not.toHaveProperty('coupon');
 });
 
-it('shows in the cart why a coupon has ceased to apply, and counts it again once it does', async () => {
+it('shows in the cart why a coupon has ceased to apply, and applies it again once it does', async () => {
   const made = await offer({ percent: 10 });
   const { apply, read } = await shopper();
   await apply(made.code ?? '');
@@ -69,13 +79,13 @@ it('shows in the cart why a coupon has ceased to apply, and counts it again once
   expect((await counted(made.id)).held).toBe(0);
 });
 
-it('limits the guesses of one customer, and not the use of a right code', async () => {
+it('limits the wrong codes of one customer, but not the use of a right one', async () => {
   const { code = '' } = await offer();
   const { apply } = await shopper();
   for (let attempt = 0; attempt < 12; attempt++) expect((await apply(code)).status).toBe(200);
   for (let attempt = 0; attempt < 10; attempt++) expect((await apply(newCode())).body.code).toBe('coupon_refused');
   expect(await apply(newCode())).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-  // Otherwise a guess that is right would go through.
+  // The right code is rejected too; otherwise a caller could go on guessing.
   expect((await apply(code)).status).toBe(429);
   shop.advance(600);
   expect((await apply(code)).status).toBe(200);

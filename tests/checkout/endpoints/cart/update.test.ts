@@ -138,7 +138,7 @@ describe('a change of the variant', () => {
       ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
     });
 
-  it('moves the line to the other variant, in its place', async () => {
+  it('moves the line to the other variant at the same position', async () => {
     const { asha, productId, small, large } = await cartWithSizes(2);
     const toy = await shop.product();
     await shop.call('cart.add', { as: asha, body: { productId: toy.id } });
@@ -158,12 +158,12 @@ describe('a change of the variant', () => {
     });
   });
 
-  it('moves what another tab has added meanwhile, too', async () => {
+  it('also moves the units that another tab has added meanwhile', async () => {
     const { asha, small, large } = await cartWithSizes(3);
     expect((await move(asha, small, { quantity: 2, from: 2, variantId: large })).body.items).toMatchObject([{ variantId: large, quantity: 3 }]);
   });
 
-  it('changes nothing where the other variant has not enough stock', async () => {
+  it('changes nothing when the other variant has too little stock', async () => {
     const { asha, productId, small, large } = await cartWithSizes(4);
     await shop.call('cart.add', { as: asha, body: { productId, variantId: large, quantity: 2 } });
     expect(await move(asha, small, { quantity: 4, variantId: large })).toMatchObject({
@@ -182,7 +182,7 @@ describe('a change of the variant', () => {
     expect(await move(asha, small, { quantity: 1, variantId: toy.id })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   });
 
-  it('moves the units once although the request is repeated', async () => {
+  it('moves the units once when the request is repeated', async () => {
     const { asha, productId, small, large } = await cartWithSizes(2);
     const body = { quantity: 2, from: 2, variantId: large };
     await move(asha, small, body, 'move-key-1');

@@ -12,7 +12,7 @@ async function changeDelivery(changes: Readonly<Record<string, unknown>>) {
   shop.advance(2);
 }
 
-it('delivers everywhere for nothing and promises no days until the owner says so', async () => {
+it('delivers everywhere free of charge and promises no days until the owner changes it', async () => {
   const { id } = await shop.product();
   expect(await ask({ pin: '560001', productId: String(id) })).toMatchObject({
     status: 200,
@@ -20,7 +20,7 @@ it('delivers everywhere for nothing and promises no days until the owner says so
   });
 });
 
-it('says whether the shop takes money on delivery for the product there, and why not', async () => {
+it('says whether the product can be paid on delivery there, and why not', async () => {
   const [bear, doll] = [await shop.product(), await shop.product()];
   const { updatedAt: _, ...off } = (await shop.call('settings.read', { as: owner })).body.cod;
   const changed = await shop.call('settings.updateCod', { as: owner, body: { ...off, isOn: true, minOrder: 400, excludedProducts: [doll.id] } });
@@ -37,7 +37,7 @@ it('says whether the shop takes money on delivery for the product there, and why
   shop.advance(2);
 });
 
-it('returns days of India, the fee of the product there and the word on cash', async () => {
+it("returns delivery days in India, the product's fee there, and whether payment on delivery is possible", async () => {
   await changeDelivery({
     zones: [{ name: 'City', prefixes: ['560'] }],
     rows: [
@@ -57,7 +57,7 @@ it('returns days of India, the fee of the product there and the word on cash', a
   shop.advance(2);
   const { id } = await shop.product();
   const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
-  // The cut-off is midnight, so that every parcel leaves tomorrow.
+  // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
   expect((await ask({ pin: '560 001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(2), to: day(3), fee: 29.5 });
   expect((await ask({ pin: '110001', productId: String(id) })).body).toEqual({ serviceable: true, cod: true, from: day(4), to: day(6), fee: 99 });
   expect((await ask({ pin: '744101' })).body).toEqual({
@@ -78,7 +78,7 @@ it('returns days of India, the fee of the product there and the word on cash', a
   });
 });
 
-it('charges a product that ships alone by itself', async () => {
+it('charges a product that ships alone as a parcel of its own', async () => {
   const { id } = await shop.product();
   expect((await shop.call('product.update', { as: owner, params: { id }, body: { shipsAlone: true } })).body).toMatchObject({ shipsAlone: true });
   expect((await ask({ pin: '560001', productId: String(id) })).body).toMatchObject({ fee: 250 });
@@ -88,7 +88,7 @@ it('reads a PIN code in the digits of Indian scripts', async () => {
   expect((await ask({ pin: '५६०००१' })).body).toEqual((await ask({ pin: '560001' })).body);
 });
 
-it('names the remedy for a PIN code that is none', async () => {
+it('says how to correct a text that is not a PIN code', async () => {
   for (const pin of ['56000', '056001', 'five', '5600011', '']) {
     expect(await ask({ pin })).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-/** Asking whether a closed payment window was paid: it finds or makes the order, and holds nothing. */
+/** Asking whether a payment was made in a window that is now closed: returns or creates its order, and holds nothing. */
 import { afterEach, expect, it } from 'vitest';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { findOwnCheckout } from '#functions/checkout/settle-own.ts';
@@ -21,14 +21,14 @@ it('leaves the stock free when the hold of an unpaid window has ended', async ()
   expect(await given.stock(product)).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
 });
 
-it('keeps the hold of a window that was closed in time', async () => {
+it('keeps the hold when the payment window was closed in time', async () => {
   const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const id = await given.checkout(asha, product, 2);
   expect(await check(asha, id)).toMatchObject({ status: 200, body: { orderId: null } });
   expect(await given.stock(product)).toEqual({ free: 3, held: 2, sold: 0, stocked: 5 });
 });
 
-it('answers the order of a payment, again and again, and makes one order', async () => {
+it('returns the order of a payment on every request, and creates it once', async () => {
   const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const id = await given.checkout(asha, product);
   await given.pay(id);

@@ -1,4 +1,7 @@
-/** POST /api/payments/create-order with paymentMethod cod, and POST /api/payments/confirm-cod: one order that is due, for one code. */
+/**
+ * POST /api/payments/create-order with paymentMethod cod, and POST /api/payments/confirm-cod: a mailed code creates one order, to be paid on
+ * delivery.
+ */
 import { describe, expect, it } from 'vitest';
 import { orderKey } from '#functions/keys.ts';
 import { handler as countCollected } from '#functions/offers/count-collected.ts';
@@ -65,14 +68,14 @@ describe('an order with a coupon', async () => {
   };
   const always = { used: 1, held: 0, discount: 100 };
 
-  it('is revenue of the coupon while its money is collected, and due before and after', async () => {
+  it('counts as revenue of the coupon while its money is collected, and as due before and after', async () => {
     const { id, made, customerId } = await ordered();
     expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
     await cod.ship(admin, id);
     expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
     await cod.deliver(admin, id);
     expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
-    // The delivery was recorded by mistake.
+    // The delivery was recorded by mistake and is taken back.
     await cod.move(admin, id, 'shipped', { reason: 'Wrong order' });
     expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
     await cod.deliver(admin, id);
@@ -83,7 +86,7 @@ describe('an order with a coupon', async () => {
     expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
   });
 
-  it('is due no longer when it is cancelled or comes back', async () => {
+  it('is no longer due when it is cancelled or returned to the shop', async () => {
     const [cancelled, refused] = [await ordered(), await ordered()];
     await cod.move(admin, cancelled.id, 'cancelled', { reason: 'Not needed' });
     await cod.ship(admin, refused.id);
@@ -92,7 +95,7 @@ describe('an order with a coupon', async () => {
   });
 });
 
-it('answers the same order to a repeated confirmation, also with another code', async () => {
+it('returns the same order for a repeated confirmation, even with another code', async () => {
   const asha = await given.buyer();
   const { checkoutId } = (await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).body;
   const code = await codeTo(shop, asha.email);
@@ -101,7 +104,7 @@ it('answers the same order to a repeated confirmation, also with another code', 
   expect(await given.orders(asha)).toHaveLength(1);
 });
 
-it('makes one order of two confirmations at the same moment', async () => {
+it('becomes one order when two confirmations arrive at the same moment', async () => {
   const asha = await given.buyer();
   const bear = await shop.product({ stock: 5 });
   const { checkoutId } = (await cod.ask(asha, [{ product: bear, quantity: 1 }])).body;
@@ -126,7 +129,7 @@ describe('a code', () => {
     expect(await given.orders(asha)).toEqual([]);
   });
 
-  it('is of one checkout and one customer', async () => {
+  it('is valid for one checkout of one customer', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];
     const bear = await shop.product();
     const [hers, his] = [await cod.ask(asha, [{ product: bear, quantity: 1 }]), await cod.ask(ravi, [{ product: bear, quantity: 1 }])];
@@ -137,7 +140,7 @@ describe('a code', () => {
     expect(his.status).toBe(202);
   });
 
-  it('is sent again by the same request after half a minute, and then only the newest is accepted', async () => {
+  it('is mailed again by the same request after half a minute, and only the newest is accepted then', async () => {
     const asha = await given.buyer();
     const items = [{ product: await shop.product(), quantity: 1 }];
     const first = await cod.ask(asha, items);
@@ -168,7 +171,7 @@ describe('a hold', () => {
     expect((await cod.ask(asha, items)).body.checkoutId).not.toBe(checkoutId);
   });
 
-  it('passes from paying online to paying on delivery and back, without a unit held twice', async () => {
+  it('changes from online payment to payment on delivery and back without holding a unit twice', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 5 });
     const items = [{ product: bear, quantity: 2 }];
@@ -181,13 +184,13 @@ describe('a hold', () => {
     expect(again).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^order_/) } });
     expect(again.body.id).not.toBe(online.body.id);
     expect(await given.stock(bear)).toMatchObject({ free: 3, held: 2 });
-    // The tab that still shows the code.
+    // The other tab still asks for the code.
     expect(await cod.confirm(asha, hold.body.checkoutId, code)).toMatchObject({ status: 409, body: { code: 'hold_ended' } });
     expect(await given.verify(asha, await given.pay(again.body.id))).toMatchObject({ status: 200 });
     expect(await given.orders(asha)).toMatchObject([{ paymentStatus: 'completed' }]);
   });
 
-  it('answers the order that was paid online meanwhile', async () => {
+  it('returns the order when the checkout was paid online meanwhile', async () => {
     const asha = await given.buyer();
     const items = [{ product: await shop.product(), quantity: 1 }];
     const online = await given.ask(asha, items);
@@ -196,7 +199,7 @@ describe('a hold', () => {
   });
 });
 
-it('charges the fee with the tax of the goods, and answers what has changed when the page showed another total', async () => {
+it('charges the fee with the tax of the goods, and answers with the new total when the page showed another one', async () => {
   const asha = await given.buyer();
   const bear = await shop.product({ price: 50_000, gstRate: 18 });
   await cod.allow(admin, { fee: 50 });
@@ -233,9 +236,17 @@ it('is not possible at a PIN code where the carrier collects no money', async ()
   shop.advance(2);
   expect(await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).toMatchObject({
     status: 409,
-    body: { details: { reason: 'not_at_pin' } },
+    body: { message: 'Payment on delivery is not possible at this PIN code. Please pay online.', details: { reason: 'not_at_pin' } },
   });
-  await shop.call('settings.undoPins', { as: admin, body: { version: body.version + 1 } });
+  // Paying online would not help where the shop does not deliver.
+  await shop.call('settings.replacePins', { as: admin, body: { version: body.version + 1, csv: `${pin},,,yes,no` } });
+  shop.advance(2);
+  const items = [{ productId: (await shop.product()).id, quantity: 1 }];
+  expect((await shop.call('payment.readCod', { as: asha, body: { items, shippingAddressId: asha.addressId } })).body).toMatchObject({
+    isOffered: true,
+    refusal: { reason: 'not_at_pin', message: 'We do not deliver to this PIN code at present.' },
+  });
+  await shop.call('settings.replacePins', { as: admin, body: { version: body.version + 2, csv: body.csv } });
   shop.advance(2);
 });
 
@@ -253,7 +264,7 @@ describe('the rules of the owner', () => {
     await cod.allow(admin, { minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [] });
   });
 
-  it('end after refused parcels, and allow three orders that are still to be paid', async () => {
+  it('exclude a customer after refused parcels, and allow three unpaid orders', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 50 });
     const items = [{ product: bear, quantity: 1 }];

@@ -76,7 +76,7 @@ describe('the items of a checkout', () => {
     expect(answer).toMatchObject({ status: 200, body: { amount: 35_400 } });
   });
 
-  it('accepts a checkout request with its fields in notes, as the specification has them', async () => {
+  it('accepts a checkout request with its fields in notes, as in the specification', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ price: 10_000 });
     await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 1 } });
@@ -234,13 +234,13 @@ describe('the gift message of a checkout', () => {
     expect(await askWith('x'.repeat(201))).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('takes a blank gift message for none', async () => {
+  it('treats a blank gift message as absent', async () => {
     const answer = await askWith(' \n ');
     expect(answer).toMatchObject({ status: 200 });
     expect(await messageOf(answer)).toBeUndefined();
   });
 
-  it('rejects a gift message that turns the reading order', async () => {
+  it('rejects a gift message with characters that change the reading direction', async () => {
     expect(await askWith('Happy \u202ebirthday')).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 

@@ -1,4 +1,4 @@
-/** A shop before its operator has entered the keys of a payment provider: people sign up and browse, and a checkout says what is missing. */
+/** A shop before its operator has entered the keys of a payment provider: visitors sign up and browse, and a checkout says what is missing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buying } from '#tests/kit/buying.ts';
 import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
@@ -36,7 +36,7 @@ it('answers 503 payments_not_configured to a checkout and holds nothing', async 
   expect(await given.stock(bear)).toMatchObject({ free: 3, held: 0 });
 });
 
-it('holds no slot of a doctor that could not be paid for', async () => {
+it('holds no slot of a doctor, because it could not be paid for', async () => {
   const asha = await shop.customer();
   const doctor = await atClinic.doctor();
   const [slot] = await atClinic.offered(doctor);

@@ -30,7 +30,7 @@ it.each([
   expect(await given.refundOf(paid.razorpay_payment_id)).toMatchObject({ amount, reason: 'not_as_agreed', status: 'processed' });
 });
 
-it('refunds a payment of the right number in another currency', async () => {
+it('refunds a payment of the right amount in another currency', async () => {
   const { buyer, providerOrderId } = await openCheckout();
   const paid = await shop.world.payments.pay(providerOrderId, { ...captured, currency: 'USD' });
   expect(await given.verify(buyer, paid)).toMatchObject(refunded);
@@ -45,7 +45,7 @@ it('refunds a payment of the right number in another currency', async () => {
   expect(await given.verify(buyer, second)).toMatchObject({ status: 200 });
 });
 
-it('refunds the rest of a payment that was refunded in part before it was settled', async () => {
+it('refunds the rest of a payment that was partly refunded before it was settled', async () => {
   const { buyer, providerOrderId } = await openCheckout();
   const paid = await given.pay(providerOrderId);
   await refund(paid.razorpay_payment_id, 5_000, `by-hand-${providerOrderId}`, {});

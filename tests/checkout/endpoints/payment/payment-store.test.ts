@@ -28,7 +28,7 @@ it('decides on a payment once', async () => {
   expect(await paymentById('pay_once')).toMatchObject({ outcome: 'order' });
 });
 
-it('never sets more aside for refunds than was captured', async () => {
+it('never schedules refunds of more than was captured', async () => {
   await commit([putPayment(payment('pay_parts'))]);
   await commit([refundPart('pay_parts', 10_000, 6_000)]);
   await expect(commit([refundPart('pay_parts', 10_000, 4_001)])).rejects.toThrow(ConditionFailed);
@@ -36,7 +36,7 @@ it('never sets more aside for refunds than was captured', async () => {
   expect(await paymentById('pay_parts')).toMatchObject({ givenBack: 10_000 });
 });
 
-it('moves a refund on from its current state only', async () => {
+it('changes the state of a refund only from its current one', async () => {
   const now = shop.now();
   const refund = { id: 'pay_moved', paymentId: 'pay_moved', checkoutId: 'c', customerId: 'c', providerOrderId: 'order_1', amount: 100 } as const;
   await commit([scheduleRefund({ ...refund, reason: 'paid_twice' }, now)]);
@@ -47,11 +47,11 @@ it('moves a refund on from its current state only', async () => {
   expect(await refundById('pay_moved')).toMatchObject({ providerRefundId: 'rfnd_1' });
 });
 
-it('remembers an event for longer than its provider repeats it', async () => {
+it('remembers an event for longer than its provider retries it', async () => {
   const [now, mark] = [shop.now(), markOf('evt_1', Buffer.from('{}'))];
   await commit([recordEvent(mark, { event: 'payment.captured' }, now)]);
   await expect(commit([recordEvent(mark, { event: 'payment.captured' }, now)])).rejects.toThrow(ConditionFailed);
   const { ttl } = (await shop.table.get('EVENT#razorpay#evt_1', 'EVENT')) ?? {};
-  // Stripe repeats an event for three days, Razorpay for one.
+  // Stripe retries an event for three days, Razorpay for one.
   expect(Number(ttl) - now.getTime() / 1_000).toBeGreaterThan(7 * 86_400);
 });

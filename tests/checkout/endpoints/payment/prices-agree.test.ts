@@ -1,4 +1,4 @@
-/** Any basket, with prices that contain the tax and with prices to which it is added: what the card says is in the cart, on the order and the invoice, and comes back. */
+/** Any basket, with prices that include tax or exclude it: card, cart, order, invoice and refunds agree on what is paid. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { creditNotesOf, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
@@ -23,7 +23,7 @@ const taxed: readonly Taxed[] = [
   { gstRate: 40 },
 ];
 const line = fc.record({
-  // Also around the limit of the slabs.
+  // Also prices around the limit between two tax rates.
   unitPrice: fc.oneof(fc.integer({ min: 300, max: 60_000 }), fc.integer({ min: 249_900, max: 296_000 })),
   quantity: fc.integer({ min: 1, max: 3 }),
   taxed: fc.constantFrom(...taxed),
@@ -37,7 +37,7 @@ async function setTerms(mode: string, charge: number) {
   expect(await shop.call('settings.updateDelivery', { as: admin, body })).toMatchObject({ status: 200 });
 }
 
-/** The rate by its law, written once more. */
+/** The rate by law, computed independently of the shop's own rule. */
 function rateOf({ taxClass, gstRate }: Taxed, value: number, quantity: number, includesTax: boolean): number {
   if (taxClass === 'toys-baby') return 5;
   if (taxClass !== 'apparel') return gstRate;
@@ -46,7 +46,7 @@ function rateOf({ taxClass, gstRate }: Taxed, value: number, quantity: number, i
 
 const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
-it('agrees for any basket, rate, discount and charge from the card to the last refund', async () => {
+it('charges and refunds the same amounts on card, cart, order and invoice for any basket, rate, discount and charge', async () => {
   const coupons = { 0: '', 7: (await offer({ percent: 7 })).code ?? '', 33: (await offer({ percent: 33 })).code ?? '' };
   await fc.assert(
     fc.asyncProperty(

@@ -16,7 +16,7 @@ it('offers nothing in a shop whose owner has not allowed it', async () => {
   expect(await terms()).toMatchObject({ status: 200, body: { isOffered: false } });
 });
 
-it('answers the total without holding anything', async () => {
+it('returns the total without holding anything', async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   const answer = await terms();
   expect(answer).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
@@ -24,7 +24,7 @@ it('answers the total without holding anything', async () => {
   expect(await given.stock(bear)).toMatchObject({ free: 5, held: 0 });
 });
 
-it('says why it is not possible', async () => {
+it('says why payment on delivery is not possible', async () => {
   await cod.allow(admin, { maxOrder: 500 });
   expect(await terms()).toMatchObject({
     status: 200,
@@ -32,7 +32,7 @@ it('says why it is not possible', async () => {
   });
 });
 
-it('answers for the cart, and not for an address of another customer', async () => {
+it("uses the caller's cart, and no address of another customer", async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   expect(await terms({ items: undefined })).toMatchObject({ status: 409, body: { code: 'cart_empty' } });
   await shop.call('cart.add', { as: asha, body: { productId: bear.id, quantity: 2 } });
@@ -41,7 +41,7 @@ it('answers for the cart, and not for an address of another customer', async () 
   expect(await terms({ shippingAddressId })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
 });
 
-it('answers before an address is saved, for a PIN code or none', async () => {
+it('answers before an address is saved, with a PIN code or without one', async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   for (const body of [{ shippingAddressId: undefined }, { shippingAddressId: undefined, pin: '560001' }])
     expect(await terms(body)).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });

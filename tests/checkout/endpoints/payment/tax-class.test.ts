@@ -1,4 +1,4 @@
-/** Products of a tax class: the rate follows the price of a piece on the product, in the cart, on the order and on the invoice. */
+/** Products of a tax class: the rate depends on the price of a piece, on the product, in the cart, on the order and on the invoice. */
 import { expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -14,9 +14,9 @@ async function save(values: { readonly mode?: string; readonly taxClasses?: read
   shop.advance(2);
 }
 
-it('bears the lower rate up to its limit and the higher one above, everywhere', async () => {
+it('taxes a product at the lower rate up to the limit and at the higher one above, on every page and document', async () => {
   await save({ mode: 'tax_inclusive' });
-  // A stored rate that is not used.
+  // The stored `gstRate` is not used for a product with a tax class.
   const apparel = { taxClass: 'apparel', gstRate: 12, stock: 9 };
   const [cheap, dear] = [await shop.product({ ...apparel, price: 262_500 }), await shop.product({ ...apparel, price: 262_501 })];
   await shop.deliver();
@@ -33,7 +33,7 @@ it('bears the lower rate up to its limit and the higher one above, everywhere', 
   const buyer = await given.buyer();
   await shop.call('cart.add', { as: buyer, body: { productId: cheap.id, quantity: 2 } });
   await shop.call('cart.add', { as: buyer, body: { productId: dear.id, quantity: 1 } });
-  // 250.00 in 5,250.00 at 5 %, and 400.42 in 2,625.01 at 18 %, as twice its rounded half.
+  // 250.00 of tax in 5,250.00 at 5 %, and 400.42 in 2,625.01 at 18 %; each is twice its rounded half.
   const summary = { subtotal: 7_875.01, tax: 0, taxIncluded: 650.42, total: 7_875.01 };
   expect((await shop.call('cart.read', { as: buyer })).body.summary).toMatchObject(summary);
   const id = await sale.bought(buyer, { product: cheap, quantity: 2 }, { product: dear, quantity: 1 });
@@ -48,7 +48,7 @@ it('bears the lower rate up to its limit and the higher one above, everywhere', 
   });
 });
 
-it('asks again when the rate changes between cart and payment, where it is added to prices', async () => {
+it('answers with the new total when a rate that is added to prices changes between cart and payment', async () => {
   await save({ mode: 'tax_exclusive' });
   const { taxClasses } = (await shop.call('settings.read', { as: admin })).body.prices;
   const bear = await shop.product({ taxClass: 'toys-baby', gstRate: 18, price: 50_000, stock: 5 });
@@ -68,7 +68,7 @@ it('asks again when the rate changes between cart and payment, where it is added
   expect(listed.find(({ id }) => id === bear.id)?.gstRate).toBe(12);
 });
 
-it('follows the price after discount, and not the delivery charge', async () => {
+it('depends on the price after discount, and not on the delivery charge', async () => {
   await save({ mode: 'tax_inclusive' });
   const { delivery } = (await shop.call('settings.read', { as: admin })).body;
   const { updatedAt: _, ...rules } = delivery;
@@ -78,8 +78,8 @@ it('follows the price after discount, and not the delivery charge', async () => 
   const dress = await shop.product({ taxClass: 'apparel', gstRate: 12, price: 280_000, stock: 5 });
   const buyer = await given.buyer();
   await shop.call('cart.add', { as: buyer, body: { productId: dress.id, quantity: 1 } });
-  // 18 % in 2,800.00 and 400.00, as twice its rounded half.
+  // 18 % in 2,800.00 and 400.00; each is twice its rounded half.
   expect((await shop.call('cart.read', { as: buyer })).body.summary).toMatchObject({ taxIncluded: 488.14, total: 3_200 });
-  // 5 % in 2,520.00 and 400.00, although together they are above the limit.
+  // With the discount 5 % in 2,520.00 and 400.00, although the line with its charge is above the limit.
   expect((await shop.call('cart.applyCoupon', { as: buyer, body: { code } })).body.summary).toMatchObject({ taxIncluded: 139.04, total: 2_920 });
 });

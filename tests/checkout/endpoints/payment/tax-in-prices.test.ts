@@ -1,4 +1,4 @@
-/** A shop whose prices contain the tax: the shelf price is in the cart, on the order, the invoice and the mail, and comes back with a return. */
+/** A shop whose prices include tax: the list price is paid in cart, order, invoice and mail, and refunded with a return. */
 import { describe, expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
@@ -14,7 +14,7 @@ async function setMode(mode: 'tax_inclusive' | 'tax_exclusive') {
 const cartOf = async (as: { readonly token: string }) => (await shop.call('cart.read', { as })).body;
 
 describe('prices that include tax', () => {
-  it('are what is paid, from the list to the invoice and back', async () => {
+  it('are paid as shown, from the list to the invoice, and refunded as paid', async () => {
     await setMode('tax_inclusive');
     const [romper, lamp] = [
       await shop.product({ price: 39_900, gstRate: 5, stock: 9 }),
@@ -35,7 +35,7 @@ describe('prices that include tax', () => {
       [lamp, 1],
     ] as const)
       await shop.call('cart.add', { as: buyer, body: { productId: product.id, quantity } });
-    // 5 % of 1,197.00 and 18 % of 1,000.00, as twice their rounded halves: 57.00 and 152.54.
+    // 5 % of 1,197.00 and 18 % of 1,000.00, each as twice its rounded half: 57.00 and 152.54.
     const summary = { subtotal: 2_197, tax: 0, taxIncluded: 209.54, shippingCost: 0, total: 2_197 };
     expect((await cartOf(buyer)).summary).toMatchObject(summary);
     const items = [
@@ -71,7 +71,7 @@ describe('prices that include tax', () => {
     expect(await sale.givenBack(id, buyer)).toEqual([39_900]);
   });
 
-  it('change the total of a cart that was shown without them: the payment asks again', async () => {
+  it('make a payment fail with the new total when the cart was shown without tax in its prices', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
     const buyer = await given.buyer();
@@ -84,7 +84,7 @@ describe('prices that include tax', () => {
     expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 50_000 })).toMatchObject({ status: 200 });
   });
 
-  it('leave orders, invoices and refunds of before as they were', async () => {
+  it('leave earlier orders, invoices and refunds unchanged', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
     const buyer = await given.buyer();

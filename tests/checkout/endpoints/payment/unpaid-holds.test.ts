@@ -1,4 +1,4 @@
-/** A customer who never pays cannot keep the stock from others: what a checkout may hold falls with each hold that ends unpaid. */
+/** A customer who never pays cannot keep stock from others: how much a checkout may hold decreases with each hold that ends unpaid. */
 import { describe, expect, it } from 'vitest';
 import { type Buyer, buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
@@ -10,7 +10,7 @@ expectBooksBalanced(shop);
 
 type Product = Awaited<ReturnType<typeof shop.product>>;
 const minutes = (count: number) => shop.advance(count * 60);
-/** Lets all holds of this moment end unpaid. */
+/** Lets all current holds end unpaid. */
 const expire = async () => {
   minutes(15);
   await shop.job('settle-pending');
@@ -88,7 +88,7 @@ describe('an honest family', () => {
     expect(await given.stock(bear)).toEqual({ free: 1, held: 0, sold: 2, stocked: 3 });
   });
 
-  it('goes back from the payment for ten minutes and changes its purchase without a limit', async () => {
+  it('changes its purchase for ten minutes without a limit', async () => {
     const [family, bear] = [await given.buyer(), await shop.product({ stock: 8 })];
     for (const quantity of [6, 7, 8]) {
       await given.checkout(family, bear, quantity);
@@ -97,7 +97,7 @@ describe('an honest family', () => {
     expect(await given.ask(family, [{ product: bear, quantity: 7 }])).toMatchObject({ status: 200 });
   });
 
-  it('buys as many as the cart takes once an order is paid, whatever it left unpaid', async () => {
+  it('holds as many units as the cart allows once an order is paid, whatever was left unpaid before', async () => {
     let family = await given.buyer();
     const bear = await shop.product({ stock: 100 });
     expect(await given.ask(family, [{ product: bear, quantity: 11 }])).toMatchObject({ status: 409 });
@@ -125,7 +125,7 @@ describe('a squatter', () => {
     expect(await given.stock(bear)).toMatchObject({ free: 6, held: 2 });
   });
 
-  it('gains nothing by an order that is cancelled at once', async () => {
+  it('gains nothing by an order that is paid and cancelled at once', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ stock: 50 })];
     const { body } = await given.verify(squatter, await given.pay(await given.checkout(squatter, bear)));
     await shop.call('order.cancel', { as: squatter, params: { id: body.orderId }, body: {} });
@@ -136,7 +136,7 @@ describe('a squatter', () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ stock: 40 })];
     await given.checkout(squatter, bear, 10);
     minutes(15);
-    // The sweep ends the first hold while ten new ones are asked for: each is decided on the record with that hold, or fails.
+    // The sweep ends the first hold while ten new ones are requested: each request either counts that hold or fails.
     await Promise.all([
       shop.job('settle-pending'),
       ...Array.from({ length: 10 }, (_, n) => given.ask(squatter, [{ product: bear, quantity: 10 - (n % 2) }])),
@@ -147,7 +147,7 @@ describe('a squatter', () => {
     expect(Number(record?.['seconds'])).toBeGreaterThanOrEqual(15 * 60);
   });
 
-  it('reads what to do in the message of each limit', async () => {
+  it('gets a message that says what to do for each limit', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ name: 'Red kite', stock: 20 })];
     const message = async (quantity: number) => (await given.ask(squatter, [{ product: bear, quantity }])).body.message;
     expect(await message(11)).toBe(

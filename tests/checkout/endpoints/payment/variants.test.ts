@@ -14,7 +14,7 @@ const romper = async (stock = 5) => {
 };
 
 describe('a product with options', () => {
-  it('asks for the variant where the product alone is named, with the choices', async () => {
+  it('asks for the variant, with the choices, when a request names the product alone', async () => {
     const { product, variants } = await romper();
     const buyer = await given.buyer();
     const refusal = { status: 400, body: { code: 'variant_required', details: { variants: [{ id: variants[0].id, title: 'S' }, { title: 'M' }] } } };
@@ -26,7 +26,7 @@ describe('a product with options', () => {
     expect(await shop.call('cart.add', { as: buyer, body: wrong })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   });
 
-  it('has a line a variant in the cart, each with its own stock', async () => {
+  it('has a cart line for each variant, each with its own stock', async () => {
     const { product, variants } = await romper(3);
     const buyer = await given.buyer();
     const [small, medium] = variants;
@@ -42,7 +42,7 @@ describe('a product with options', () => {
     expect(less.body.items).toMatchObject([{ variantId: medium.id }]);
   });
 
-  it('is bought, carried through order, invoice and mail, and returned by variant', async () => {
+  it('is bought, shown on order, invoice and mail, and returned by variant', async () => {
     const { product, variants } = await romper();
     const [small, medium] = variants;
     const buyer = await given.buyer();
@@ -123,7 +123,7 @@ describe('a product with options', () => {
     });
   });
 
-  it('fits fifty variants of fifty products into the one transaction of a checkout', async () => {
+  it('fits fifty variants of fifty products into the single transaction of a checkout', async () => {
     const products = await Promise.all(Array.from({ length: 50 }, () => shop.product({ price: 1_000 })));
     const buyer = await given.buyer();
     const items = products.map(({ id }) => ({ productId: id, variantId: id, quantity: 1 }));

@@ -7,7 +7,7 @@ const shop = await openShop();
 const { owner, offer, audits } = await offersOf(shop);
 const add = (id: string, body: object) => shop.call('offer.addCodes', { as: owner, params: { id }, body });
 
-it('makes as many different codes as were asked for, with the prefix', async () => {
+it('makes the requested number of different codes with the prefix', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   expect((await add(id, { count: 200, seen: 0, prefix: 'diwali' })).body).toMatchObject({ codes: 200 });
   const { codes } = (await shop.call('offer.listCodes', { as: owner, params: { id } })).body;
@@ -16,7 +16,7 @@ it('makes as many different codes as were asked for, with the prefix', async () 
   expect((await audits(id)).map(({ action, after }) => [action, after['coupons']])).toContainEqual(['offer.addCodes', 200]);
 });
 
-it('makes no more when the same request comes again', async () => {
+it('makes no more codes when the same request is sent again', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   const answers = await Promise.all([add(id, { count: 5, seen: 0 }), add(id, { count: 5, seen: 0 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

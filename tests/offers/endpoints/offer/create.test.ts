@@ -32,7 +32,17 @@ it('names the field and the remedy of each wrong value', async () => {
   });
   expect(await faultsOf({ percent: undefined })).toEqual({ percent: 'This kind of offer needs it' });
   expect(await faultsOf({ percent: 101 })).toEqual({ percent: 'Per cent are from 0.01 to 100' });
-  expect(await faultsOf({ kind: 'amount', amount: -5 })).toEqual({ amount: 'Write an amount of rupees greater than 0' });
+  expect(await faultsOf({ percent: 0 })).toEqual({ percent: 'Per cent are from 0.01 to 100' });
+  expect(await faultsOf({ percent: 10.005 })).toEqual({ percent: 'Per cent with at most two decimals' });
+  for (const amount of [-5, 0, 0.005, 'ten'])
+    expect(await faultsOf({ kind: 'amount', amount })).toEqual({ amount: 'Write an amount of rupees greater than 0' });
+  expect(await faultsOf({ kind: 'amount', amount: 1_000_000.01 })).toEqual({ amount: 'At most ₹10,00,000' });
+  expect(await faultsOf({ maxDiscount: 1e15, minimum: -1 })).toEqual({
+    maxDiscount: 'At most ₹10,00,000',
+    minimum: 'Write an amount of rupees greater than 0',
+  });
+  expect(await faultsOf({ kind: 'buy_x_get_y', percent: 100, buy: 0, get: 100 })).toEqual({ buy: 'At least 1', get: 'At most 99' });
+  expect(await faultsOf({ maxUses: 0, maxUsesPerCustomer: 1.5 })).toEqual({ maxUses: 'At least 1', maxUsesPerCustomer: 'Write a whole number' });
   expect(await faultsOf({ kind: 'buy_x_get_y' })).toMatchObject({ buy: 'This kind of offer needs it', get: 'This kind of offer needs it' });
   expect(await faultsOf({ kind: 'free_shipping', amount: 50 })).toEqual({ amount: 'This kind of offer does not use it' });
   expect(await faultsOf({ scope: 'categories', targets: [] })).toEqual({ targets: 'Choose the categories that it is for' });

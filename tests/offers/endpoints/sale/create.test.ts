@@ -41,6 +41,13 @@ it.each([
   ['nothing to sell', { targets: [] }, { targets: 'Choose the goods that the sale is for' }],
   ['neither per cent nor a price', { targets, percent: undefined }, { 'targets.0.price': 'Write the sale price' }],
   ['both of them', { targets: [{ id: String(bear.id), price: 10 }] }, { 'targets.0.price': 'A sale has per cent or prices, not both' }],
+  [
+    'a price of nothing',
+    { targets: [{ id: String(bear.id), price: 0 }], percent: undefined },
+    { 'targets.0.price': 'Write a price of rupees greater than 0' },
+  ],
+  ['an absurd price', { targets: [{ id: String(bear.id), price: 1e9 }], percent: undefined }, { 'targets.0.price': 'At most ₹10,00,000' }],
+  ['less than nothing', { targets, percent: -10 }, { percent: 'Per cent are from 0.01 to 100' }],
   ['more than 90 per cent', { targets, percent: 91 }, { percent: 'A sale takes off at most 90 per cent' }],
   ['an end before its start', { targets, startsAt: at(3), endsAt: at(2) }, { endsAt: 'The end must be after the start' }],
   ['an end that is over', { targets, startsAt: at(-3), endsAt: at(-2) }, { endsAt: 'This time is over. Choose a later end.' }],

@@ -6,7 +6,7 @@ import { salesOf } from '#tests/offers/sales.ts';
 const shop = await openShop();
 const { sale, owner } = await salesOf(shop);
 
-it('deletes a sale, and the price is the usual one', async () => {
+it('deletes a sale, which brings the usual price back', async () => {
   const bear = await shop.product({ price: 50_000 });
   const { id } = await sale({ targets: [{ id: String(bear.id) }] });
   const remove = () => shop.call('sale.remove', { as: owner, params: { id } });

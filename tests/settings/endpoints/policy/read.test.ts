@@ -53,6 +53,6 @@ it('says what delivery costs by zone, from when it is free, and how payment on d
     expect(text).toContain(fact);
 });
 
-it('answers 400 for a page that is none', async () => {
+it('answers 400 for an unknown page', async () => {
   expect(await shop.call('policy.read', { params: { page: 'terms' } })).toMatchObject({ status: 400 });
 });

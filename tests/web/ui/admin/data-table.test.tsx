@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A long table whose rows are drawn again only when what they show changes. */
+/** A long table that renders a row again only when its content changes. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
@@ -39,7 +39,7 @@ const table = (rows: readonly Row[]) => (
 
 afterEach(cleanup);
 
-it('draws only the row that shows something else, also when all rows are new objects', () => {
+it('renders only the row whose content changed, even when all rows are new objects', () => {
   const { rerender } = render(
     table([
       { id: 'S', price: 1 },

@@ -11,13 +11,13 @@ import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
-import { refundWords, returnState } from './order-words.tsx';
+import { refundState, returnState } from './order-words.tsx';
 import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
-/** For the few whose refund is paid by hand. */
+/** Loaded on demand: few refunds are paid by hand. */
 const PayoutForm = lazy(() => import('./payout-form.tsx'));
 
 type Return = Order['returns'][number];
@@ -69,7 +69,7 @@ const stepsOf = (of: Return) =>
 /** The progress of a return in four steps. */
 function ReturnProgress({ of }: { of: Return }) {
   const { status, createdAt, changedAt, byShop } = of;
-  // The customer has asked for nothing, and no parcel comes.
+  // The shop decided this return: the customer has asked for nothing and sends no parcel.
   if (byShop === true)
     return (
       <chakra.p color="ink.soft" fontSize="sm">
@@ -98,7 +98,7 @@ function ReturnProgress({ of }: { of: Return }) {
   );
 }
 
-/** What is held for the customer and until when, where it is, or why it is refunded instead. */
+/** What is held for the customer and until when; where the parcel is; or why the item is refunded instead. */
 function ExchangeNews({ of: { status, exchange, items } }: { of: Return }) {
   if (exchange === undefined) return null;
   const { heldUntil, releasedBecause, tracking } = exchange;
@@ -161,22 +161,25 @@ export function AfterSale({ order }: { order: Order }) {
       {refunds.length > 0 && (
         <Section title="Refunds">
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="3">
-            {refunds.map(({ id, amount, status, createdAt, processedAt, isPayout = false, paidTo, reference }) => (
-              <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
-                <span>
-                  <chakra.span display="block" fontWeight="600">
-                    {isPayout && status === 'pending' ? 'Waits to be paid to you' : refundWords[status]}
-                  </chakra.span>
-                  <chakra.span color="ink.soft" fontSize="sm">
-                    {processedAt === undefined
-                      ? `Started on ${formatLongDay(createdAt)}`
-                      : `Done on ${formatLongDay(processedAt)}; banks may need ${refundTime}`}
-                    {paidTo !== undefined && `. Paid to ${paidTo}, reference ${reference ?? ''}`}
-                  </chakra.span>
-                </span>
-                <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
-              </chakra.li>
-            ))}
+            {refunds.map((refund) => {
+              const { id, amount, createdAt, processedAt, paidTo, reference } = refund;
+              return (
+                <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
+                  <span>
+                    <chakra.span display="block" fontWeight="600">
+                      {refundState(refund)}
+                    </chakra.span>
+                    <chakra.span color="ink.soft" fontSize="sm">
+                      {processedAt === undefined
+                        ? `Started on ${formatLongDay(createdAt)}`
+                        : `Done on ${formatLongDay(processedAt)}; banks may need ${refundTime}`}
+                      {paidTo !== undefined && `. Paid to ${paidTo}, reference ${reference ?? ''}`}
+                    </chakra.span>
+                  </span>
+                  <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
+                </chakra.li>
+              );
+            })}
           </chakra.ul>
           {refunds.some(({ isPayout, status }) => isPayout === true && status === 'pending') && (
             <chakra.div mt="4">

@@ -74,16 +74,20 @@ export const statusWords: Readonly<Record<Order['status'], string>> = {
   returned_to_origin: 'Came back to us',
 };
 
-export const refundWords: Readonly<Record<Order['refunds'][number]['status'], string>> = {
+const refundWords: Readonly<Record<Order['refunds'][number]['status'], string>> = {
   pending: 'On its way to you',
   processed: 'Refunded',
   failed: 'Delayed: we see to it by hand',
 };
 
+/** The state of a refund in words. Money collected on delivery is paid back by the shop itself, once the customer has named an account. */
+export const refundState = ({ status, isPayout = false }: Order['refunds'][number]): string =>
+  isPayout && status === 'pending' ? 'Waits to be paid to you' : refundWords[status];
+
 const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> = {
   requested: 'We are looking at your request',
   approved: 'Approved: please send the items',
-  received: 'Received: your refund is on its way',
+  received: 'Received: we refund these items',
   refunded: 'Refunded',
   exchanged: 'Exchanged: the new items are on their way',
   refused: 'Not accepted',
@@ -101,9 +105,12 @@ export const returnState = (of: Order['returns'][number]): string =>
 const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 
 /** The latest news of a return or refund in one line for the list; the details say the rest. */
-export function latestNews({ returns, refunds }: Pick<Order, 'returns' | 'refunds'>): string | undefined {
+export function latestNews({ returns, refunds, payout }: Pick<Order, 'returns' | 'refunds' | 'payout'>): string | undefined {
   const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
   if (asked !== undefined) return `${isExchange(asked) ? 'Exchange' : 'Return'}: ${small(returnWords[asked.status])}`;
   const refund = refunds.findLast(({ status }) => status !== 'processed') ?? refunds.at(-1);
-  return refund && `Refund of ${showRupees(refund.amount)}: ${refund.status === 'processed' ? 'done' : small(refundWords[refund.status])}`;
+  if (refund === undefined) return undefined;
+  const isAsked = refund.isPayout === true && refund.status === 'pending' && payout === undefined;
+  const state = isAsked ? 'please tell us where to send it' : refund.status === 'processed' ? 'done' : small(refundState(refund));
+  return `Refund of ${showRupees(refund.amount)}: ${state}`;
 }

@@ -38,7 +38,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     const id = readStored(begun);
-    // An expired import or another user's is not reported.
+    // If the import has expired or belongs to another user, nothing is shown.
     if (id !== null)
       readImport(id).then(
         (last) => setRun((now) => now ?? last),
@@ -156,15 +156,15 @@ function Outcome({ run }: { run: ImportRun }) {
   const doing = total === undefined ? 'Looking through the file' : dryRun ? 'Comparing with the shop' : 'Importing';
   return (
     <Box>
-      <chakra.p role="status" fontWeight="600">
-        {status === 'refused'
-          ? reason
-          : status === 'done'
-            ? dryRun
-              ? `Nothing has been written yet. It would be: ${counts}.`
-              : `Done: ${counts}.`
-            : `${doing} ...`}
-      </chakra.p>
+      {status === 'refused' ? (
+        <div role="alert">
+          <Notice tone="error">{reason}</Notice>
+        </div>
+      ) : (
+        <chakra.p role="status" fontWeight="600">
+          {status === 'done' ? (dryRun ? `Nothing has been written yet. It would be: ${counts}.` : `Done: ${counts}.`) : `${doing} ...`}
+        </chakra.p>
+      )}
       {!isOver(run) && total !== undefined && total > 0 && (
         <Box mt="2">
           <Bar share={seen / total} label={doing} />

@@ -20,7 +20,7 @@ export function PayRefund({ order, refund }: Props) {
   const [reference, setReference] = useState('');
   const [tried, setTried] = useState(false);
   const { payTo } = order;
-  if (payTo === undefined) return <chakra.span color="ink.soft">The customer has not said yet where the money goes.</chakra.span>;
+  if (payTo === undefined) return <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>;
   const send = async () => {
     setTried(true);
     if (reference.trim() === '') throw new Error('something is missing');

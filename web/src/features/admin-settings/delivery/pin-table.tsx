@@ -1,4 +1,4 @@
-/** The owner's table of PIN codes: find, add, edit and remove rows, import and export it as CSV, and go back to the one before. */
+/** The owner's table of PIN codes: find, add, edit and remove rows, import and export CSV, and restore the previous table. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Download, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -41,12 +41,12 @@ export function PinTable() {
 }
 
 const rowsOf = ({ csv }: PinTableReply): readonly PinRow[] => parsePinTable(csv).rows;
-/** Wrong lines of a file that are shown. */
+/** The most wrong lines of a file that are shown. */
 const maxShown = 50;
 
 function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (table: PinTableReply) => void }) {
   const invalidate = useInvalidate();
-  // What is edited, and the table that it is based on.
+  // The edited rows, and the stored table that they are based on.
   const [base, setBase] = useState(saved);
   const [draft, setDraft] = useState<readonly PinRow[] | null>(null);
   const [errors, setErrors] = useState<readonly PinRowError[]>([]);
@@ -55,7 +55,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
   const [busy, setBusy] = useState(false);
   const [asksUndo, setAsksUndo] = useState(false);
   const file = useRef<HTMLInputElement>(null);
-  // Nothing is edited: the newest table is shown.
+  // Without edits, the newest table is shown.
   if (draft === null && saved.version > base.version) setBase(saved);
   const rows = draft ?? rowsOf(base);
   const changes = draft === null ? null : changesBetween(rowsOf(base), draft);
@@ -94,10 +94,10 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
       <LeaveDialog leaving={leaving} />
       {asksUndo && (
         <Confirm
-          title="Go back to the table before?"
+          title="Go back to the previous table?"
           action="Go back"
           doing="Going back..."
-          done="The table before is in force again."
+          done="The previous table is in force again."
           failed="Failed to go back"
           onConfirm={async () => taken(await undoPins(base.version))}
           onDone={() => setAsksUndo(false)}
@@ -126,7 +126,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
           aria-label="CSV file of PIN codes"
           onChange={({ target }) => {
             void importFile(target.files?.[0]);
-            // The same file, corrected, can be chosen again.
+            // Allows the same file to be chosen again after a correction.
             target.value = '';
           }}
         />
