@@ -24,7 +24,7 @@ test('an owner sets delivery by PIN code; a shopper sees days and charge up to t
   browser,
   watch,
 }) => {
-  // Only PIN codes that no other journey uses, because all of them share this shop.
+  // Uses only PIN codes that no other journey uses, because all journeys share this shop.
   await arriveSignedIn(page, admin, '/admin?tab=settings&section=delivery');
   await expect(main(page).getByRole('form', { name: 'Delivery' })).toBeVisible();
   await main(page).getByRole('button', { name: 'Add zone' }).click();
@@ -96,9 +96,9 @@ test('an owner sets delivery by PIN code; a shopper sees days and charge up to t
     .toContain(promised.replace('Arrives', 'It arrives'));
   await context.close();
 
-  // What another journey's carts cost stays as it was.
+  // Undoes the changes, so that carts of other journeys cost the same as before.
   await page.reload();
   await main(page).getByRole('button', { name: 'Undo the last save' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
-  await expect(page.getByText('The table before is in force again.').first()).toBeVisible();
+  await expect(page.getByText('The previous table is in force again.').first()).toBeVisible();
 });
