@@ -1,4 +1,5 @@
-/** Starts the parts of the local shop in their order, and stops them in reverse. */
+/** Starts the parts of the local shop in order, and stops them in reverse order. */
+import { setTimeout } from 'node:timers/promises';
 import { flushViews } from '#functions/catalogue/views-store.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
 import { type Clock, openClock } from './clock.ts';
@@ -35,44 +36,46 @@ export interface LaunchOptions {
   readonly folder: DataFolder;
   readonly port: number;
   readonly fresh: boolean;
-  /** Run the bundles of the cloud instead of the sources. */
+  /** Runs the bundles for the cloud instead of the sources. */
   readonly built: boolean;
   readonly siteFolder: string;
-  /** Whether dist/renderer was built with that site, so that pages come rendered. */
+  /** Whether dist/renderer was built with that site, so that pages are rendered. */
   readonly rendered: boolean;
-  /** Builds what is missing, once the port is ours. */
+  /** Builds what is missing, once the port is taken. */
   readonly build: () => Promise<void>;
-  /** Told when the shop cannot go on. */
+  /** Called with a message when the shop cannot continue. */
   readonly failed: (sentence: string) => void;
-  /** A clock of the caller's, who then also says when a job runs: nothing happens by itself. Absent: the machine's time and what was added to it. */
+  /**
+   * A clock owned by the caller, who then also decides when jobs run: nothing runs by itself. Default: the machine's time plus what was added to it.
+   */
   readonly clock?: Clock;
 }
 
 export interface Shop {
   readonly site: string;
   readonly now: () => Date;
-  /** Whether this data folder already holds a finished seed. */
+  /** Whether the data folder already holds a finished seed. */
   readonly seeded: boolean;
   /** Pays at the provider's simulator. */
   readonly pay: Payments['pay'];
   /** The table's file, when dynoxide serves it. */
   readonly tableFile: string | undefined;
-  /** What that simulator holds. */
+  /** The rows of that simulator. */
   readonly provider: Pick<Payments, 'rows' | 'restore'>;
-  /** Lets people in. */
+  /** Starts to answer visitors. */
   readonly open: () => void;
-  /** Resolves when the stream's jobs have seen every write so far. */
+  /** Resolves when the stream's jobs have processed every write so far. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds that requests under way are given when the shop stops. */
+/** Milliseconds that running requests get when the shop stops. */
 const shutdownTimeoutMs = 3_000;
 
 export async function launch(options: LaunchOptions): Promise<Shop> {
   const { folder } = options;
   const closers: (() => unknown)[] = [];
-  /** Last opened, first closed. */
+  /** Closes the parts, the last opened one first. */
   const close = async () => {
     for (const each of closers.splice(0).reverse()) await each();
   };
@@ -85,7 +88,7 @@ export async function launch(options: LaunchOptions): Promise<Shop> {
   }
 }
 
-/** What the disk refuses is for the person to mend; anything else is our own fault and shown whole. */
+/** Errors of the disk are for the user to fix, so they become a message; any other error is ours and is shown with its stack. */
 function toStartupError(error: unknown, folder: DataFolder): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^ERR_SQLITE_ERROR$|^E(?:ACCES|PERM|ROFS|NOSPC|DQUOT|IO|ISDIR|NOTDIR|MFILE)$/.test(code)) return error;
@@ -171,7 +174,7 @@ async function assemble(
   closers.push(() => stripe.close());
 
   const env = functionEnvironment(base, site, identity);
-  // The stream's reader and the seed run in this process, whichever way the functions run.
+  // The stream's reader and the seed run in this process, wherever the functions run.
   Object.assign(process.env, env);
   const crashed = (place: string, error: unknown) => print.problem(`The function ${place} crashed`, error);
   const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource(crashed);
@@ -192,7 +195,7 @@ async function assemble(
 
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
-  // Always the bundle, and a thread of its own: rendering takes the processor, and Node reads no JSX.
+  // Always the bundle in a thread of its own, because rendering keeps the processor busy, and Node cannot read JSX.
   const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
@@ -245,14 +248,16 @@ async function assemble(
     open: () => {
       ready = true;
       running.start();
-      // The first visitor shall not wait for it to be loaded.
+      // Loads the renderer now, so that the first visitor does not wait for it.
       if (rendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
     },
     drain: running.drain,
     close: async () => {
       ready = false;
-      // While its way to the table still stands.
+      // Before the table's proxy closes.
       await flushViews().catch((error: unknown) => print.problem('Some views are not counted', error));
+      // While the services that its jobs call still answer. Jobs that take longer fail, and run again after the next start.
+      await Promise.race([running.close(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })]);
       await listening.close(shutdownTimeoutMs);
       await close();
       folder.close();

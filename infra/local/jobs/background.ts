@@ -1,4 +1,4 @@
-/** Runs what happens without a request: the stream's jobs, the schedules, and what falls due at the payment providers. */
+/** Runs everything that happens without a request: the stream's jobs, the schedules, and what is due at the payment providers. */
 
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -20,20 +20,20 @@ import type { DeadLetters, Redriven } from './dead-letters.ts';
 import { openStream, openStreamPoller, type StreamOptions, type StreamPositions } from './stream.ts';
 
 export interface Background {
-  /** Begins to look at the clock. */
+  /** Starts checking the clock. */
   readonly start: () => void;
-  /** Says that something was written to the table. */
+  /** Notes that the table was written to. */
   readonly noticeWrite: () => void;
   readonly drain: () => Promise<void>;
-  /** Runs what is due by now, and lets the stream's jobs see what came of it. Answers the schedules that ran. */
+  /** Runs what is due, and then the stream's jobs on what was written. Returns the schedules that ran. */
   readonly catchUp: () => Promise<readonly JobName[]>;
-  /** Runs a scheduled job now; for one of the stream's, drains the stream. */
+  /** Runs a scheduled job now; for a job of the stream, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
-  /** Hands over what the mail service tells of a mail, as SNS does: three attempts, and no caller waits. */
+  /** Delivers a notification of the mail service about a mail, as SNS does: three attempts, and no caller waits. */
   readonly handleMailEvent: (news: unknown) => Promise<void>;
-  /** Answers for SQS. */
+  /** Serves the SQS API. */
   readonly queues: Queues['handle'];
-  /** Hands a job's dead letters to it once more. */
+  /** Redrives a job's dead letters. */
   readonly redrive: (name: JobName) => Promise<Redriven>;
   readonly close: () => Promise<void>;
 }
@@ -45,13 +45,13 @@ export interface BackgroundOptions {
   readonly deadLetters: DeadLetters;
   readonly metrics: Pick<Metrics, 'behind'>;
   readonly table: { readonly url: string; readonly client: DynamoDBClient };
-  /** What the provider's simulator does by the clock. */
+  /** Runs what is due at the provider's simulator. */
   readonly providerTick: () => Promise<void>;
-  /** False: no schedule runs and the stream is not read, but for what its owner asks for. */
+  /** False: schedules and stream run only when they are called. */
   readonly runsByItself: boolean;
 }
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const tick = 1_000;
 
 export async function openBackground({
@@ -65,7 +65,7 @@ export async function openBackground({
   runsByItself,
 }: BackgroundOptions): Promise<Background> {
   const call = async (name: JobName, event: unknown) => {
-    // What the functions of this process still keep to themselves is gathered, too.
+    // Also writes the views that this process's own functions still hold in memory.
     if (name === 'gather-views') await flushViews();
     return invoker.invoke(`jobs/${name}`, event);
   };
@@ -73,7 +73,11 @@ export async function openBackground({
     print.problem(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
     deadLetters.add(name, records, clock.now());
   };
-  /** An import holds its records' times against the shop's, which may have been moved; how late anything else is goes by the machine's own clock. */
+  /**
+   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep
+   * the
+   * machine's time, by which the delay is measured.
+   */
   const asTheShop = (record: DynamoDBRecord): DynamoDBRecord => {
     const { ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
     if (recordOfChange(record)?.kind !== 'importRun') return record;
@@ -93,7 +97,7 @@ export async function openBackground({
     table: table.client,
     positions: z.record(z.string(), z.record(z.string(), z.string())).catch({}).parse(readJson(positionsFile)),
     runJob: async (name, { Records }) => (await call(name, { Records: Records.map(asTheShop) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
-    // A record that is read again after a kill does no harm: so the disk is not asked at every page.
+    // Saved by a timer, not after every page: reading a record again after a kill does no harm.
     advanced: (positions) => {
       reached = positions;
       keeping ??= setTimeout(keep, tick);
@@ -109,7 +113,7 @@ export async function openBackground({
     dead: giveUp,
   });
   const drain = async () => {
-    // What a queue's job writes is in the stream, too.
+    // Repeats, because a queue's job writes to the table, and so to the stream.
     if (!runsByItself) return;
     do await Promise.all(pollers.map((poller) => poller.drain()));
     while (await queues.drain());
@@ -162,6 +166,7 @@ export async function openBackground({
       }),
     close: async () => {
       clearInterval(timer);
+      stream.stop();
       await turn;
       await Promise.all(pollers.map((poller) => poller.close()));
       await queues.drain();
@@ -171,9 +176,9 @@ export async function openBackground({
 }
 
 interface Schedules {
-  /** Runs what is due; resolves when it has run. Answers which. */
+  /** Runs the due schedules; resolves with their names when they have run. */
   readonly runDue: () => Promise<readonly JobName[]>;
-  /** Runs one now, due or not, after a run of it that is under way. */
+  /** Runs a schedule now, whether due or not, after a running one of the same name. */
   readonly run: (name: JobName) => Promise<unknown>;
 }
 
@@ -183,7 +188,7 @@ interface ScheduleOptions {
   readonly failed: (name: JobName, error: unknown) => void;
 }
 
-/** A visit by the clock would add to the checkouts that specs and soaks count here. `POST /_local/jobs/check-shop` makes one. */
+/** Checking the shop on a schedule would add to the checkouts that specs and soaks count here. `POST /_local/jobs/check-shop` runs it once. */
 const onlyWhenAsked: readonly JobName[] = ['check-shop'];
 
 const timed = (Object.keys(jobs) as JobName[]).flatMap((name) => {
@@ -191,9 +196,9 @@ const timed = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   return trigger.on === 'schedule' && !onlyWhenAsked.includes(name) ? [{ name, everyMs: trigger.everySeconds * 1_000 }] : [];
 });
 
-/** Runs the scheduled jobs at their intervals of the movable clock, never the same one twice at a time. */
+/** Runs the scheduled jobs at their intervals by the movable clock, each at most once at a time. */
 export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedules {
-  // All are due at once: what fell due while the machine was off has waited long enough.
+  // All are due at the start, because they may have become due while the machine was off.
   const last = new Map<JobName, number>();
   const running = new Map<JobName, Promise<unknown>>();
 
@@ -212,7 +217,7 @@ export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedul
     run,
     runDue: async () => {
       const due = timed.filter(({ name, everyMs }) => now().getTime() - (last.get(name) ?? 0) >= everyMs);
-      // Marked before they run: a slow job must not be started again by the next tick.
+      // Recorded before they run, so that the next tick does not start a slow job again.
       for (const { name } of due) last.set(name, now().getTime());
       await Promise.all(due.map(({ name }) => run(name).catch((error: unknown) => failed(name, error))));
       return due.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Hands changes to the stream's jobs by polling the table's stream, as the cloud's event source mapping does. */
+/** Hands changes to the stream's jobs by polling the table's stream, as Lambda's event source mapping does in the cloud. */
 import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   type _Record,
@@ -13,12 +13,14 @@ import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 
 type RunJob = (name: JobName, event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
-/** Job -> shard -> sequence number up to which the job has read it; one that is not named is read from its beginning. */
+/** Job -> shard -> sequence number up to which the job has read it; a shard that is missing is read from its beginning. */
 export type StreamPositions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface TableStream extends StreamReader {
-  /** One for each job, so that no job waits for another: the codes of customers are sent while the lists of the staff are still written. */
+  /** One reader for each job, so that no job waits for another: customers' codes are sent while the staff's lists are still being updated. */
   readonly readers: readonly StreamReader[];
+  /** Ends each round after its current batch. What a job has not done by then is read again after the next start. */
+  readonly stop: () => void;
 }
 
 export interface StreamReader {
@@ -36,14 +38,14 @@ const streamJobs: readonly StreamJob[] = (Object.keys(jobs) as JobName[]).flatMa
   return trigger.on === 'stream' ? [{ name, batchSize: trigger.batchSize }] : [];
 });
 
-/** Whether a job of the stream is told of this record. */
+/** Whether a job receives this record. */
 export function concerns(name: JobName, change: DynamoDBRecord): boolean {
   const trigger: Trigger = jobs[name];
   const record = recordOfChange(change);
   return trigger.on === 'stream' && trigger.records.some((kind) => kind === record?.kind);
 }
 
-/** Tries of one batch before its records are given up, as the cloud's mapping is set; then they go to the dead letters. */
+/** Attempts for one batch before its records go to the dead letters, as configured for the cloud. */
 const tries = 5;
 
 export interface StreamOptions {
@@ -52,28 +54,33 @@ export interface StreamOptions {
   readonly table: DynamoDBClient;
   readonly runJob: RunJob;
   readonly positions?: StreamPositions;
-  /** Told after each page of records, to keep the positions: what a job makes of them may go on for minutes. */
+  /** Called after each page of records, to store the positions; a job may take minutes. */
   readonly advanced?: (positions: StreamPositions) => void;
-  /** Told before each try of a batch how old its oldest record is, in milliseconds. */
+  /** Called before each attempt of a batch with the age of its oldest record in milliseconds. */
   readonly behind?: (job: JobName, age: number) => void;
-  /** Records that no try could get through. */
+  /** Called with records that failed in every attempt. */
   readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
+
+/** Ends a round of a stream that is being stopped. */
+class Stopped extends Error {}
 
 export async function openStream(options: StreamOptions): Promise<TableStream> {
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
   const StreamArn = Table?.LatestStreamArn;
   if (StreamArn === undefined) throw new Error(`The table ${options.tableName} has no stream.`);
-  // Asked again for some seconds, as the mapping asks: a caller that waits for a drained stream can do nothing about a page that could not be read.
+  // Retried for some seconds, as Lambda does: a caller that waits for the stream to be drained could not handle a page that cannot be read.
   const streams = new DynamoDBStreamsClient({ endpoint: options.endpoint, maxAttempts: 8 });
   const positions: Record<string, Record<string, string>> = Object.fromEntries(
     streamJobs.map(({ name }) => [name, { ...options.positions?.[name] }]),
   );
 
-  /** Job -> shard -> where its next page begins. */
+  let isStopped = false;
+
+  /** Job -> shard -> iterator of its next page. */
   const kept = new Map(streamJobs.map(({ name }) => [name, new Map<string, string>()]));
 
-  /** Where a shard is read on from the position of a job. */
+  /** Returns an iterator that continues a shard after the job's position. */
   async function resume(job: StreamJob, ShardId: string): Promise<string | undefined> {
     const after = positions[job.name]?.[ShardId];
     const { ShardIterator } = await streams.send(
@@ -88,7 +95,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
 
   const pageAt = (ShardIterator: string) => streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1_000 }));
 
-  /** The page after the last one that was read, which was empty. An iterator lasts a quarter of an hour. */
+  /** Returns the page after the last one read, which was empty. Iterators expire after a quarter of an hour. */
   async function nextPage(job: StreamJob, ShardId: string) {
     const iterator = kept.get(job.name)?.get(ShardId);
     kept.get(job.name)?.delete(ShardId);
@@ -98,7 +105,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
     return resumed === undefined ? undefined : pageAt(resumed);
   }
 
-  /** Reads a shard to its end. @returns whether there were records and the shard is closed: more may follow in another one */
+  /** Reads a shard to its end. @returns true when there were records and the shard is closed, so that another shard may continue it */
   async function readShard(job: StreamJob, ShardId: string): Promise<boolean> {
     let any = false;
     for (let page = await nextPage(job, ShardId); page !== undefined; ) {
@@ -122,7 +129,10 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
 
   async function deliver({ name, batchSize }: StreamJob, records: readonly _Record[]): Promise<void> {
     const own = records.map(toLambdaRecord).filter((record) => concerns(name, record));
-    for (let first = 0; first < own.length; first += batchSize) await deliverBatch(name, own.slice(first, first + batchSize));
+    for (let first = 0; first < own.length; first += batchSize) {
+      if (isStopped) throw new Stopped();
+      await deliverBatch(name, own.slice(first, first + batchSize));
+    }
   }
 
   async function deliverBatch(name: JobName, batch: readonly DynamoDBRecord[]): Promise<void> {
@@ -136,7 +146,9 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
       } catch (caught) {
         error = caught;
       }
-      // A run that threw does not say for which record it did: halved until the one stands alone, which costs no try.
+      // The services that the job needs may be closing.
+      if (waiting.length > 0 && isStopped) throw new Stopped();
+      // A failed run does not say which record caused it, so the batch is halved until one record is alone; halving does not count as an attempt.
       if (error !== undefined && waiting.length > 1) {
         const middle = Math.ceil(waiting.length / 2);
         await deliverBatch(name, waiting.slice(0, middle));
@@ -150,7 +162,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
   }
 
   let shards: { readonly ids: readonly string[]; readonly at: number } | undefined;
-  /** A new shard follows one that is closed; asked for again each second all the same. */
+  /** Returns the shards. A new one appears when one is closed; they are also read again every second. */
   async function shardsOf(job: StreamJob): Promise<readonly string[]> {
     const isKnown = shards !== undefined && performance.now() - shards.at < 1_000 && shards.ids.every((id) => kept.get(job.name)?.has(id) === true);
     if (shards === undefined || !isKnown) {
@@ -161,7 +173,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
   }
 
   async function drainAll(job: StreamJob): Promise<void> {
-    for (let more = true; more; ) {
+    for (let more = true; more && !isStopped; ) {
       more = false;
       for (const id of await shardsOf(job)) if (await readShard(job, id)) more = true;
     }
@@ -170,18 +182,28 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
   function openReader(job: StreamJob): StreamReader {
     let running: Promise<void> | undefined;
     return {
-      // One at a time: a second caller waits for the running round and then makes its own, so that it misses nothing.
+      // One round at a time: a second caller waits for the running round and then starts its own, so that it misses nothing.
       drain: async () => {
         while (running) await running.catch(() => undefined);
-        running = drainAll(job).finally(() => {
-          running = undefined;
-        });
+        running = drainAll(job)
+          .catch((error: unknown) => {
+            if (!(error instanceof Stopped)) throw error;
+          })
+          .finally(() => {
+            running = undefined;
+          });
         return running;
       },
     };
   }
   const readers = streamJobs.map(openReader);
-  return { readers, drain: async () => void (await Promise.all(readers.map((reader) => reader.drain()))) };
+  return {
+    readers,
+    drain: async () => void (await Promise.all(readers.map((reader) => reader.drain()))),
+    stop: () => {
+      isStopped = true;
+    },
+  };
 }
 
 /** By the machine's own clock, like the records' times. */
@@ -196,20 +218,20 @@ export function toLambdaRecord(record: _Record): DynamoDBRecord {
 }
 
 export interface StreamPoller {
-  /** Says that something was written. */
+  /** Notes that the table was written to. */
   readonly noticeWrite: () => void;
   /** Resolves when the stream is drained. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds: after a write, so that those that come together are read together; and without one. */
+/** Milliseconds: `soon` after a write, so that several writes are read together; `idle` without one. */
 const soon = 60;
 const idle = 5_000;
-/** The longest pause under load: a round that waited for a slow service must not make mails and catalogue wait as long again. */
+/** The longest pause under load: after waiting for a slow service, mails and catalogue must not wait as long again. */
 const longest = 500;
 
-/** Reads the table's stream soon after a write, with pauses under load, and now and then in case a write was not noticed. */
+/** Reads the table's stream soon after a write, with pauses under load, and now and then in case a write went unnoticed. */
 export function openStreamPoller(stream: StreamReader, failed: (error: unknown) => void): StreamPoller {
   let timer: NodeJS.Timeout | undefined;
   let poked = false;
@@ -230,7 +252,7 @@ export function openStreamPoller(stream: StreamReader, failed: (error: unknown) 
       .catch(failed)
       .finally(() => {
         round = undefined;
-        // Under load the jobs get about half of the time: a round is followed by a pause of its own length.
+        // Under load each round is followed by a pause of its own length, so that jobs get about half of the time.
         plan(poked ? Math.min(Math.max(soon, performance.now() - began), longest) : idle);
       });
   };

@@ -40,7 +40,7 @@ it('lets one process at a time do the work', async () => {
   expect(existsSync(path.join(folder, 'lock'))).toBe(false);
 });
 
-it('takes over the lock of a process that ended without giving it back', async () => {
+it('takes over the lock of a process that ended without releasing it', async () => {
   const folder = await newFolder();
   const ended = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await new Promise((resolve) => ended.once('close', resolve));
@@ -48,7 +48,7 @@ it('takes over the lock of a process that ended without giving it back', async (
   expect(await exclusively(path.join(folder, 'lock'), async () => 'done')).toBe('done');
 });
 
-it('gives the lock back when the work fails', async () => {
+it('releases the lock when the work fails', async () => {
   const folder = await newFolder();
   const lock = path.join(folder, 'lock');
   await expect(exclusively(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

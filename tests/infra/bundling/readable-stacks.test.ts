@@ -37,7 +37,7 @@ it('logs the file and line of the source where an error was thrown', () => {
   expect(trace).toMatch(/functions\/content\/endpoints\/health\.ts:\d+:\d+.* < /);
 });
 
-it('logs the place in the bundle when the map is missing', async () => {
+it('logs the position in the bundle when the map is missing', async () => {
   await rename(`${bundle()}.map`, `${bundle()}.away`);
   expect(logged().at).toMatch(/index\.cjs:\d+:\d+/);
   await rename(`${bundle()}.away`, `${bundle()}.map`);
@@ -48,7 +48,7 @@ it('maps the files of the shop only, in a quarter of the size of the bundle at m
   expect(sources.some((source) => source.endsWith('functions/content/endpoints/health.ts'))).toBe(true);
   expect(sources.filter((source) => source.includes('node_modules'))).toEqual([]);
   expect(statSync(`${bundle()}.map`).size).toBeLessThan(statSync(bundle()).size / 4);
-  // Node would read the map at each start.
+  // With this comment in the bundle, Node would read the map at each start.
   expect(readFileSync(bundle(), 'utf8')).not.toContain('sourceMappingURL');
 });
 

@@ -12,13 +12,13 @@ it('isolates pages from other sites and lets the payment window open pages of ba
   expect(customOf(pictureHeaders('https://uploads.example'))).toEqual({ ...cloud, 'cross-origin-resource-policy': 'cross-origin' });
 });
 
-it("allows the camera and its like to no page, and payments to the provider's window", () => {
+it("allows no page the camera and similar features, and payments only to the provider's window", () => {
   expect(cloud['permissions-policy']).toMatch(
     /camera=\(\).*microphone=\(\).*payment=\(self "https:\/\/api\.razorpay\.com" "https:\/\/checkout\.razorpay\.com"\)$/,
   );
 });
 
-it('is the same on one machine, but for the addresses of the provider', () => {
+it("sends the same headers on one machine, except for the provider's addresses", () => {
   for (const [header, value] of Object.entries(cloud)) expect(safeHeaders[header]).toBe(value.replace(/ "https:[^"]+"/g, ''));
   for (const policy of [safeHeaders['content-security-policy'], JSON.stringify(securityHeaders('https://uploads.example').securityHeadersBehavior)]) {
     expect(policy).toContain("base-uri 'none'");

@@ -94,7 +94,7 @@ describe('the seed catalogue', () => {
     }
   });
 
-  it('shares out the documented stock among the variants, some of them sold out and some low', () => {
+  it('distributes the documented stock over the variants, some of them sold out and some low', () => {
     const withSizes = products.filter(({ sizes }) => sizes !== undefined);
     for (const product of withSizes)
       expect(
@@ -106,7 +106,7 @@ describe('the seed catalogue', () => {
     expect(variants.filter(({ stock }) => stock > 0 && stock <= 3).length).toBeGreaterThanOrEqual(25);
   });
 
-  it('leaves the products without options that other programs buy by their number, and numbers the later ones last', () => {
+  it('keeps the products without options that other programs buy by their ids, and gives later products the last ids', () => {
     const ordered = productsInOrder.map(({ product }) => product);
     expect(ordered.map(({ key }) => key).sort()).toEqual(products.map(({ key }) => key).sort());
     for (const product of ordered.slice(0, 25)) expect(product.sizes, product.key).toBeUndefined();
@@ -146,7 +146,7 @@ describe('the seed pictures', () => {
         return [width, height];
       }),
     );
-    // As AVIF and as WebP.
+    // Each width as AVIF and as WebP.
     expect(found).toEqual(imageWidths.flatMap((width) => [width, width]).map((width) => [width, Math.round(width / ratio)]));
   });
 });

@@ -12,7 +12,7 @@ const snapshot = readSnapshot();
 /** The snapshot holds raw items of the table; these are stored orders. */
 const ordersIn = (items: typeof snapshot.items) => items.filter(({ sk }) => sk.startsWith('ORDER#')) as unknown as readonly OrderItem[];
 
-it('was recorded with the schema of today: run npm run demo:record when a migration was added', () => {
+it('has the current schema: run npm run demo:record when a migration was added', () => {
   expect(snapshot.schema).toBe(schemaNow());
 });
 
@@ -33,7 +33,7 @@ it('has orders of products in a size and a colour, with returns among them', () 
   expect(titled).toContainEqual(expect.stringMatching(/^\d-\d+ (?:months|years), [A-Z]/));
 });
 
-it('names no products but those of the seed', () => {
+it('contains no products other than those of the seed', () => {
   const skus = new Set(productsInOrder.flatMap(({ product }) => [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)]));
   expect(snapshot.products.filter(({ sku }) => !skus.has(sku))).toEqual([]);
 });
@@ -54,7 +54,7 @@ describe.each(dates)('shifted to %s', (_, date) => {
     items.filter(({ pk, sk }) => pk.startsWith('ORDER#') && sk === 'REF').map(({ pk, gsi1pk }) => [pk.slice('ORDER#'.length), gsi1pk]),
   );
 
-  it('ends within the last day, and leaves nothing that was done in the future', () => {
+  it('ends within the last day, with no action in the future', () => {
     const newest = items.map(({ createdAt }) => String(createdAt ?? '')).reduce((one, other) => (one > other ? one : other));
     expect(newest <= now.toISOString()).toBe(true);
     expect(now.getTime() - Date.parse(newest)).toBeLessThan(2 * 86_400_000);
@@ -69,7 +69,7 @@ describe.each(dates)('shifted to %s', (_, date) => {
     expect(orders.map(({ createdAt }) => createdAt.slice(10))).toEqual(recorded.map(({ createdAt }) => String(createdAt).slice(10)));
   });
 
-  it('names the administrator of this shop, and no time of the recording', () => {
+  it('names the administrator of this shop, and contains no time of the recording', () => {
     const text = JSON.stringify([items, snapshot.provider.map(shift.row)]);
     expect(text).toContain(own.adminId);
     expect(text).not.toContain(snapshot.adminId);

@@ -1,4 +1,6 @@
-/** What must hold in a shop that was filled with the demo history on some day: a spec file for each day, because a file has one shop. */
+/**
+ * What must hold in a shop that was filled with the demo history on a given day; each day has a spec file of its own, because a file has one shop.
+ */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect, inject, it } from 'vitest';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
@@ -14,7 +16,7 @@ import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { everyItem } from '#tests/kit/table/every-item.ts';
 
-/** Fills a shop on a day and says what must hold; six days later, too. */
+/** Fills a shop on a day, and checks it then and six days later. */
 export async function expectHistoryHolds(date: string): Promise<void> {
   const snapshot = readSnapshot();
   const shop = await openShop();
@@ -55,7 +57,7 @@ export async function expectHistoryHolds(date: string): Promise<void> {
   it('lists all orders, customers and messages in the administration', async () => {
     const all = await everyOrder();
     expect((await shop.call('order.list', { as: admin })).body.meta.total).toBe(all.length);
-    // With the seeded administrator and customer.
+    // The sum includes the seeded administrator and customer.
     expect((await shop.call('user.list', { as: admin })).body.meta.total).toBe(42);
     const [{ orderNumber, id }] = all.filter(({ customerId }) => isOfHistory(snapshot, customerId)) as [OrderItem];
     const found = (await shop.call('order.list', { as: admin, query: { search: orderNumber } })).body.data;
@@ -96,7 +98,7 @@ export async function expectHistoryHolds(date: string): Promise<void> {
     expect(await everyItem('MAIL')).toEqual([]);
   });
 
-  it('lets a customer of the history see their orders and buy again', async () => {
+  it('shows a customer of the history their orders and lets them buy again', async () => {
     const { customerId, buyer } = (await everyOrder()).find((order) => isOfHistory(snapshot, order.customerId)) as OrderItem;
     const as = { token: (await completeSignIn(customerId)).accessToken };
     expect((await shop.call('order.list', { as })).body.data[0].user.email).toBe(buyer.email);

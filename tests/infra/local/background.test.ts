@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type AdminApiOptions, answerAdminApi } from '#infra/local/console/admin-api.ts';
 import { openSchedules } from '#infra/local/jobs/background.ts';
-import { openStream, openStreamPoller } from '#infra/local/jobs/stream.ts';
+import { openStream, openStreamPoller, type StreamPositions } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { badTable } from '#tests/kit/table/bad-table.ts';
 import { postJson } from './machine.ts';
@@ -68,6 +68,40 @@ test('drains a stream that fails to be read five times in a row', async () => {
   table.trouble = () => (left-- > 0 ? 'server-error' : undefined);
   await stream.drain();
   expect(table.met).toEqual({ 'server-error': 5 });
+  client.destroy();
+});
+
+test('leaves what a job could not do while the shop is stopped to the next start', async () => {
+  const endpoint = inject('tableUrl');
+  const client = new DynamoDBClient({ endpoint });
+  const tableName = `stop-${randomUUID()}`;
+  await createTable(client, tableName);
+  await client.send(new PutItemCommand({ TableName: tableName, Item: { pk: { S: 'PRODUCT#7' }, sk: { S: 'PRODUCT' } } }));
+  const dead: string[] = [];
+  let positions: StreamPositions = {};
+  const options = { endpoint, tableName, table: client, advanced: (reached: StreamPositions) => (positions = structuredClone(reached)) };
+  const first = await openStream({
+    ...options,
+    runJob: async () => {
+      first.stop();
+      throw new Error('The services of the shop are closed.');
+    },
+    dead: (job) => dead.push(job),
+  });
+  await first.drain();
+  expect(dead).toEqual([]);
+  const handed: string[] = [];
+  const next = await openStream({
+    ...options,
+    positions,
+    runJob: async (job) => {
+      handed.push(job);
+      return undefined;
+    },
+    dead: (job) => dead.push(job),
+  });
+  await next.drain();
+  expect(handed).toContain('follow-changes');
   client.destroy();
 });
 

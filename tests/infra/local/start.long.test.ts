@@ -47,6 +47,25 @@ describe('starting the shop on one machine again', { timeout: 60_000 }, () => {
     await second.ended;
   });
 
+  it('publishes after the next start what was changed right before it is stopped', async () => {
+    const first = await machine.start();
+    await first.ready();
+    const { body } = await postJson(`${first.url}/api/auth/login`, { identifier: 'admin@nanhe.test', password: 'Admin-Pass-2026' });
+    const authorization = `Bearer ${(body as { token: string }).token}`;
+    const make = async (what: string, fields: object) => (await postJson(`${first.url}/api/${what}`, fields, { authorization })).body;
+    const { id: categoryId } = (await make('categories', { name: 'Tops', description: 'They spin' })) as { id: string };
+    const top = { price: 99, description: 'It spins', categoryId, stock: 1, status: 'active' };
+    await Promise.all(Array.from({ length: 40 }, (_, n) => make('products', { ...top, name: `Top ${n}`, sku: `TOP-${n}` })));
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(first.said()).not.toContain('gave up');
+    const second = await machine.start();
+    await second.ready();
+    await expect.poll(() => getJson(`${second.url}/api/products?search=top`), { timeout: 20_000 }).toMatchObject({ meta: { total: 40 } });
+    second.child.kill('SIGTERM');
+    await second.ended;
+  });
+
   it.each(['SIGTERM', 'SIGKILL'] as const)('leaves no process when the npm process that started the shop ends by %s', async (signal) => {
     const shop = await machine.start({ by: 'npm' });
     await shop.ready();

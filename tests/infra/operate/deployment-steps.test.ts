@@ -1,11 +1,11 @@
-/** `npm run deploy`: what only adds is migrated before the release's code, what takes away after it. */
+/** `npm run deploy`: migrations that only add run before the release's code, migrations that remove run after it. */
 import { expect, it } from 'vitest';
 import { deploymentSteps } from '#infra/operate/deployment-steps.ts';
 
 const steps = (given: object = {}, name: 'dev' | 'prod' = 'prod') =>
   deploymentSteps({ name }, { isFirst: false, isApproved: false, more: [], ...given }).map((step) => step.join(' '));
 
-it('migrates what only adds before the stacks, and all the rest after them', () => {
+it('runs migrations that only add before deploying the stacks, and all others after it', () => {
   expect(steps()).toEqual([
     'npm run migrate -- prod --before-release',
     'cdk deploy --all -c stage=prod --require-approval broadening',
@@ -14,7 +14,7 @@ it('migrates what only adds before the stacks, and all the rest after them', () 
   ]);
 });
 
-it('has nothing to migrate before the first deployment, and protects the data by a second one', () => {
+it('runs no migration before the first deployment, and protects the data with a second one', () => {
   expect(steps({ isFirst: true }, 'dev')).toEqual([
     'cdk deploy --all -c stage=dev -c firstDeployment=true --require-approval never',
     'cdk deploy nanhe-dev-data nanhe-dev-identity -c stage=dev --exclusively --require-approval never',
@@ -23,6 +23,6 @@ it('has nothing to migrate before the first deployment, and protects the data by
   ]);
 });
 
-it('asks nothing after an approval, and hands the rest of the command line to cdk', () => {
+it('asks no questions after an approval, and passes the rest of the command line to cdk', () => {
   expect(steps({ isApproved: true, more: ['--verbose'] })[1]).toBe('cdk deploy --all -c stage=prod --require-approval never --verbose');
 });

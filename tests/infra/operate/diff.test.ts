@@ -1,4 +1,4 @@
-/** `npm run diff`: the comment of a pull request, and the replacement of data that blocks it. */
+/** `npm run diff`: the comment on a pull request, and the replacement of data that blocks it. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ interface Resource {
 }
 type Resources = Readonly<Record<string, Resource>>;
 
-/** A stack like ours, of which a spec changes one thing. */
+/** A stack like ours, in which a spec changes one property. */
 const stack: Resources = {
   Table: {
     Type: 'AWS::DynamoDB::Table',
@@ -73,19 +73,19 @@ describe('the diff of two synths', () => {
     ['a function’s name, which replaces it', changed('Function', { FunctionName: 'nanhe-prod-order-list' })],
     ['a removed function', without('Function')],
     ['a new table', { ...stack, Second: stack['Table'] as Resource }],
-  ])('lets %s pass, and names it', (_, after) => {
+  ])('permits %s, and lists it', (_, after) => {
     const changes = changesTo(after);
     expect(changes).toHaveLength(1);
     expect(lossesIn(changes)).toEqual([]);
     expect(report(changes)).toContain('| nanhe-prod-data |');
   });
 
-  it('says that nothing changes, and ignores the metadata of the library', () => {
+  it('says that nothing changes, and ignores the metadata of the CDK library', () => {
     const changes = changesTo({ ...stack, CDKMetadata: { Type: 'AWS::CDK::Metadata', Properties: { Analytics: 'x' } } });
     expect(report(changes, 'prod')).toBe('### Stacks of prod\n\nNothing changes.\n');
   });
 
-  it('says once what many functions have in common', () => {
+  it('lists once what many functions have in common', () => {
     const many = (key: string) =>
       Object.fromEntries(
         Array.from({ length: 180 }, (_, at) => [`F${at}`, { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: key } } }] as const),
@@ -109,7 +109,7 @@ describe('the command', () => {
   };
   const run = (args: readonly string[]) => spawnSync(process.execPath, ['infra/operate/diff.ts', ...args], { cwd: root, encoding: 'utf8' });
 
-  it('ends with 2 when data would be lost, with 0 when not, and with 1 when there is nothing to compare', async () => {
+  it('exits with 2 when data would be lost, with 0 when not, and with 1 when there is nothing to compare', async () => {
     const [before = '', loses = '', keeps = '', empty = ''] = await folders(
       stack,
       without('Table'),

@@ -1,4 +1,4 @@
-/** The documents of a shop from before the GST books are listed in them by the migrations. */
+/** Migrations list the documents of an older shop in the GST books. */
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
@@ -11,7 +11,7 @@ import { paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();
 
-it('lists the invoices, credit notes and receipts of before in the GST books, each once', async () => {
+it('lists older invoices, credit notes and receipts in the GST books, each once', async () => {
   const [asha, admin] = [await shop.customer(), await shop.admin()];
   const month = indianDay(shop.now()).slice(0, 7);
   const order = await paidOrder(shop.now(), { customerId: asha.id });
@@ -24,7 +24,7 @@ it('lists the invoices, credit notes and receipts of before in the GST books, ea
   const books = async () => (await shop.call('gst.readPeriod', { as: admin, params: { period: month } })).body;
   const before = await books();
   expect(before).toMatchObject({ invoices: { count: 1 }, creditNotes: { count: 1 }, receipts: { count: 1, total: 600 } });
-  // As the version before wrote them.
+  // Removes the index keys, which the previous version did not write.
   for (const [pk, sk] of [
     [`CUSTOMER#${asha.id}`, `INVOICE#${order.id}`],
     [`CUSTOMER#${asha.id}`, `CREDIT_NOTE#${order.id}#${order.id}`],

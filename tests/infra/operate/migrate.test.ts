@@ -16,7 +16,7 @@ beforeEach(async () => {
 const run = (dryRun: boolean, all?: readonly Migration[]): Promise<readonly Migrated[]> =>
   migrate({ dryRun, now: shop.now(), ...(all === undefined ? {} : { all }) });
 const versions = (done: readonly Migrated[]) => done.map(({ version, changed }) => [version, changed]);
-/** Those that find nothing to change. */
+/** The migrations that find nothing to change. */
 const later = migrations.slice(1).map(({ version }) => [version, 0]);
 const old = (id: string, more: object = {}) =>
   shop.put({ pk: `CATEGORY#${id}`, sk: 'CATEGORY', id, name: id, filledAt: '2026-11-21T10:00:00.000Z', ...more });
@@ -72,7 +72,7 @@ describe('a migration', () => {
 
   it('changes every item of a kind that takes several pages', async () => {
     const ids = Array.from({ length: 4 }, (_, each) => `large-${each}`);
-    // A page has one megabyte.
+    // A page of a query has at most one megabyte.
     for (const id of ids) await old(id, { description: 'x'.repeat(390_000) });
     expect(versions(await run(false))).toContainEqual([1, 4]);
     for (const id of ids) expect(await at(id)).not.toHaveProperty('filledAt');
@@ -99,7 +99,7 @@ describe('a migration', () => {
     expect(ran).toEqual([one, two]);
   });
 
-  it('runs what only adds before a release, refuses there what takes away, and leaves the rest for afterwards', async () => {
+  it('runs additive migrations before a release, refuses those that remove, and leaves the rest for afterwards', async () => {
     await markMigrated(shop.now());
     await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
     const of = { pk: 'CATEGORY#', sk: 'CATEGORY' };
@@ -128,7 +128,7 @@ describe('a migration', () => {
   it('moves each SKU to lower case, and reports products whose SKUs differ in case alone', async () => {
     const admin = await shop.admin();
     const [kite, train, other] = [await shop.product({ sku: 'kite-1' }), await shop.product({ sku: 'train-1' }), await shop.product({ sku: 'x' })];
-    // As the version before wrote them.
+    // Writes locks as the previous version did.
     const lock = (sku: string, productId: number) => shop.put({ pk: `SKU#${sku}`, sk: 'SKU', productId });
     await lock('KITE-1', kite.id);
     await lock('Train-1', train.id);

@@ -92,7 +92,7 @@ describe('a batch of the stream', () => {
     expect((await shop.mails(asha.email)).map(({ subject }) => subject).toSorted()).toHaveLength(2);
   });
 
-  it('keeps a letter whose records have left the stream until the operator forgets it', async () => {
+  it('keeps a letter whose records have left the stream until the operator removes it', async () => {
     const letter = await letterOfStream({ shardId: 'shardId-00000000000000000000-00000000' });
     const never: DeployedStage['invoke'] = () => Promise.reject(new Error('There is nothing to hand over.'));
     const place = placeWith(letter, never);
@@ -125,7 +125,7 @@ describe('a batch of the stream', () => {
   });
 });
 
-it('hands a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
+it('passes a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
   const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
   expect(askedBy('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({ kind: 'event', event });
   const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
@@ -140,7 +140,7 @@ it('redrives the queue of a stage through AWS and deletes only the letters that 
     ReceiptHandle: `handle-${MessageId}`,
     Body: JSON.stringify({ requestPayload: { Records: [{ Sns: { MessageId, Message: MessageId } }] } }),
   }));
-  // A stand-in for the AWS command line that records its arguments.
+  // A program in place of the AWS command line that records its arguments.
   await writeFile(
     path.join(folder, 'aws'),
     `#!${process.execPath}

@@ -1,4 +1,6 @@
-/** `npm run setup` and `npm run deploy` as an operator starts them: processes in a checkout with its own cdk.json, against stand-ins of AWS and Razorpay. */
+/**
+ * `npm run setup` and `npm run deploy` as an operator starts them: processes in a checkout with its own cdk.json, against simulated AWS and Razorpay.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -22,7 +24,7 @@ const prod = {
   operator: 'me@shop.in',
   budget: 10,
 };
-/** Put together here, because the check of secrets finds live keys in sources. */
+/** Composed here, because the check for secrets would find live keys in sources. */
 const keys = {
   RAZORPAY_KEY_ID: ['rzp', 'live', 'Ab3dEf6hIj9kLm'].join('_'),
   RAZORPAY_KEY_SECRET: 'a-secret-of-24-characters',
@@ -60,7 +62,7 @@ async function setup(given: Readonly<Record<string, string>> = {}, ...args: stri
     cwd: checkout,
     env: {
       ...shell,
-      // The operator usually works elsewhere.
+      // The shell of an operator who usually works in another region.
       AWS_REGION: 'eu-west-1',
       AWS_ENDPOINT_URL: aws.endpoint,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.endpoint,
@@ -98,7 +100,7 @@ it('sets a new account up, one run after another', async () => {
   expect(aws.state).toEqual(fresh);
   expect(await table()).toEqual([]);
 
-  // 2. Wrong keys are refused with a sentence and without their value; what does not depend on them is done.
+  // 2. Wrong keys are rejected with a message that does not contain them; all other steps are done.
   expect(await setup({ ADMIN_EMAIL: 'owner at shop.in' })).toMatchObject({ code: 1, stderr: expect.stringContaining('not an e-mail address') });
   expect(aws.state).toEqual(fresh);
   const wrong = await setup({ ...keys, RAZORPAY_KEY_ID: 'key_123' });
@@ -108,7 +110,7 @@ it('sets a new account up, one run after another', async () => {
   expect(wrong.stdout).toContain('done    Asked AWS for 1000 concurrent executions');
   expect(aws.state).toMatchObject({ requestedConcurrency: 1_000, productionAccess: 'asked', paymentSecret: undefined });
 
-  // 3. The right keys and the first administrator. Quotas are not asked for a second time.
+  // 3. The right keys and the first administrator. Quotas are not requested a second time.
   const done = await setup(owner);
   expect(done.stdout).not.toContain('FAILED');
   expect(done.stdout).toContain('waiting The account allows 10; AWS has not decided the request for 1000 yet.');
@@ -119,7 +121,7 @@ it('sets a new account up, one run after another', async () => {
   });
   expect(await table()).not.toEqual([]);
 
-  // 4. Again: nothing is left to do.
+  // 4. Another run has nothing left to do.
   const after = structuredClone(aws.state);
   const again = await setup(owner);
   expect(again.code).toBe(0);
@@ -127,7 +129,7 @@ it('sets a new account up, one run after another', async () => {
   expect(aws.state).toEqual(after);
 }, 300_000);
 
-it('names the remedy before a stage is deployed, for another account, and for a stage without one', async () => {
+it('says what to do before a stage is deployed, for another account, and for a stage without one', async () => {
   const { '/nanhe/prod/table-name': tableName = '' } = aws.state.parameters;
   delete aws.state.parameters['/nanhe/prod/table-name'];
   expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run deploy -- prod writes it') });
@@ -144,9 +146,9 @@ it('names the remedy before a stage is deployed, for another account, and for a 
   await writeFile(file, decided);
 }, 120_000);
 
-it('prints the certificate’s DNS records while the first deployment waits for them, and goes on when they are entered', async () => {
+it('prints the certificate’s DNS records while the first deployment waits for them, and continues when they are entered', async () => {
   aws.state.certificate = 'named';
-  // What it runs says so, and the deployment of all stacks ends when the record is there, as CloudFormation's does.
+  // The programs that it runs are scripts that print their names. The deployment of all stacks ends when the record exists, as CloudFormation's does.
   const bin = path.join(checkout, 'bin');
   const entered = path.join(checkout, 'entered');
   await mkdir(bin);

@@ -1,4 +1,4 @@
-/** `npm run setup`: what a new account lacks is found, asked for once, and entered; a second run changes nothing. */
+/** `npm run setup`: finds what a new account lacks, requests it once, and enters it; a second run changes nothing. */
 import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -30,7 +30,7 @@ const cdkJson = { region: 'ap-south-1', domain: 'shop.in', www: true, mailFrom: 
 const stageWith = (more: object = {}) => stageOf(new App({ context: { stage: 'prod', stages: { prod: { ...cdkJson, ...more } } } }).node);
 const stage = stageWith();
 
-/** Put together here, because the check of secrets finds live keys in sources. */
+/** Composed here, because the check for secrets would find live keys in sources. */
 const liveKey = (rest: string) => ['rzp', 'live', rest].join('_');
 
 const good = {
@@ -95,7 +95,7 @@ describe('a plan', () => {
     expect(zoned).not.toContain('_proof');
   });
 
-  it('says how far the certificate is: not asked for, without a record yet, or issued', async () => {
+  it('reports the state of the certificate: not requested, without a record yet, or issued', async () => {
     const said = async (certificate: typeof aws.state.certificate) => {
       aws.state.certificate = certificate;
       return (await run([dnsRecords(ses, acm, stage, 'd1.cloudfront.net')], true)).text;
@@ -124,7 +124,7 @@ describe('a deployment that waits for the certificate', () => {
     expect(await announce('issued')).toBe('');
   });
 
-  it('ends with the deployment, and says where the record is when ACM may not be asked', async () => {
+  it('ends with the deployment, and says where the record is when ACM may not be called', async () => {
     const end = new AbortController();
     const waiting = announce('asked', end.signal);
     end.abort();
@@ -137,7 +137,7 @@ describe('a deployment that waits for the certificate', () => {
 });
 
 describe('a run', () => {
-  it('asks AWS for what the account lacks, enters the keys and makes the administrator; a second run changes nothing', async () => {
+  it('requests what the account lacks from AWS, enters the keys and creates the administrator; a second run changes nothing', async () => {
     const email = `owner-${shop.now().getTime()}@shop.in`;
     const first = await run(steps(good, email));
     expect(first.text).not.toContain('FAILED');
@@ -197,7 +197,7 @@ describe('the keys of the payment providers', () => {
     expect(aws.state.paymentSecret).toBeUndefined();
   });
 
-  it('says so when Razorpay cannot be asked, and enters the keys', async () => {
+  it('reports that Razorpay cannot be reached, and enters the keys', async () => {
     vi.stubEnv('RAZORPAY_API_URL', 'http://127.0.0.1:1');
     const { text, isGood } = await run([keysStep(good)]);
     expect(isGood).toBe(true);
@@ -207,7 +207,7 @@ describe('the keys of the payment providers', () => {
     expect((await run([keysStep(good)])).text).toContain('ok      Razorpay accepts the key.');
   });
 
-  it('keeps the former key and webhook secret valid while they are changed, and whatever was not given', () => {
+  it('keeps the previous key and webhook secret valid while they are changed, and leaves all other values unchanged', () => {
     const before = { razorpay: { keyId: 'rzp_live_1', keySecret: 'old', webhookSecrets: ['first'] } };
     expect(withAnswers(before, { razorpayKeyId: 'rzp_live_2', razorpayKeySecret: 'new', razorpayWebhookSecret: 'second' })).toEqual({
       razorpay: { keyId: 'rzp_live_2', keySecret: 'new', formerKeySecret: 'old', webhookSecrets: ['second', 'first'] },

@@ -21,7 +21,7 @@ it('refuses the AWS account of another stage, and a stage without an account', a
   await expect(refuseForeignAccount({ ...stage, account: undefined })).rejects.toThrow('stages.prod.account is missing');
 });
 
-it('takes the region of a stage from cdk.json whatever the shell says', () => {
+it('uses the region of the stage from cdk.json, whatever the shell says', () => {
   for (const region of [undefined, 'us-east-1', 'eu-west-1']) {
     vi.stubEnv('AWS_REGION', region);
     vi.stubEnv('CDK_DEFAULT_REGION', region);
@@ -29,7 +29,7 @@ it('takes the region of a stage from cdk.json whatever the shell says', () => {
   }
 });
 
-it('takes a stack for standing only when it has been created', async () => {
+it('treats a stack as deployed only when it has been created', async () => {
   Object.assign(aws.state.stacks, { made: 'UPDATE_COMPLETE', failed: 'ROLLBACK_COMPLETE' });
   expect(await standing('ap-south-1', ['made'])).toBe(true);
   expect(await standing('ap-south-1', ['made', 'failed'])).toBe(false);

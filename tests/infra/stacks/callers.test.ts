@@ -1,4 +1,4 @@
-/** The staff groups of the user pool, the second factor of each stage, and no part of the local stand-ins in the bundles. */
+/** The staff groups of the user pool, the second factor of each stage, and bundles without any part of the local services. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -36,8 +36,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('the local stand-ins', () => {
-  it('deploys no address, simulator or file of the local stand-ins', () => {
+describe('the local services', () => {
+  it('deploys no address, simulator or file of the local services', () => {
     const isLocal = /\/_local\b|infra\/local|LocalSimulator|rzp_test_/;
     const bundles = entries.map((place) => ({ name: place, text: readFileSync(path.join(cloud.bundles, place, 'index.cjs'), 'utf8') }));
     const templates = cloud.templates.map(({ name, ...rest }) => ({ name, text: JSON.stringify(rest) }));

@@ -14,10 +14,10 @@ type Documents = Record<string, Record<string, Resource>>;
 const documentsOf = ({ templates }: Cloud): Documents => Object.fromEntries(templates.map(({ name, resources }) => [name, { ...resources }]));
 const isHeld = ({ name }: { readonly name: string }) => !(name in suppressed);
 
-it('holds every rule that is not suppressed in both stages', async () => {
+it('satisfies every rule that is not suppressed in both stages', async () => {
   const all = documentsOf(prod);
   expect(Object.keys(all).length).toBeGreaterThan(20);
-  // Most of dev is prod under other names, and need not be judged twice.
+  // Most of dev equals prod under other names, and is not checked twice.
   const known = new Set(Object.values(all).flatMap((document) => Object.values(document).map((each) => JSON.stringify(each))));
   for (const [name, document] of Object.entries(documentsOf(dev)))
     all[name] = Object.fromEntries(Object.entries(document).filter(([, each]) => !known.has(JSON.stringify(each).replaceAll('dev', 'prod'))));
@@ -45,18 +45,18 @@ it('finds a bucket that is open, a queue without encryption and a statement that
     ).not.toEqual([]);
 });
 
-it('suppresses no rule that would hold', async () => {
+it('suppresses no rule that the templates satisfy', async () => {
   expect(Object.keys(suppressed).filter((name) => !rules.some((rule) => rule.name === name))).toEqual([]);
   const stages = [prod, dev].map(({ templates }) => templates.flatMap((template) => Object.values(template.resources)));
   for (const { name, reportsOn } of rules.filter((rule) => !isHeld(rule))) {
-    // Two of a type are enough to see, and all functions would be 24 MB of findings.
+    // Two resources of each type suffice; all functions would produce 24 MB of findings.
     const few = reportsOn.flatMap((type) => stages.flatMap((resources) => resources.filter(({ Type }) => Type === type).slice(0, 2)));
     const document = Object.fromEntries(few.map((resource, at) => [`Resource${at}`, resource]));
     expect(await findings({ few: document }, (rule) => rule.name === name), name).not.toEqual([]);
   }
 }, 60_000);
 
-it('lets a service call a function for one source only', () => {
+it('lets a service call a function only for one source', () => {
   for (const { Properties } of [...prod.all('AWS::Lambda::Permission'), ...dev.all('AWS::Lambda::Permission')]) {
     expect(Properties['FunctionUrlAuthType']).not.toBe('NONE');
     expect(JSON.stringify(Properties['SourceArn']), JSON.stringify(Properties)).toMatch(/"/);
@@ -64,7 +64,7 @@ it('lets a service call a function for one source only', () => {
   }
 });
 
-it('serves a domain by its own certificate, with TLS 1.2 at least', () => {
+it('serves a domain with its own certificate, with TLS 1.2 or later', () => {
   const distributions = prod.all('AWS::CloudFront::Distribution');
   expect(distributions).toHaveLength(1);
   for (const { Properties } of distributions) {

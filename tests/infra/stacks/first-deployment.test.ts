@@ -1,4 +1,4 @@
-/** A failed first deployment can be repeated, a dev stage can be destroyed, and no later change replaces what holds data. */
+/** A failed first deployment can be repeated, a dev stage can be destroyed, and no later change replaces a resource with data. */
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Cloud, changedCloud, devCloud, prodCloud, type Resource } from './cloud.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   changed = await changedCloud();
 }, 600_000);
 
-/** What holds data that no deployment can make again. */
+/** Resources with data that no deployment can create again. */
 const stateful = [
   'AWS::DynamoDB::Table',
   'AWS::S3::Bucket',
@@ -24,7 +24,7 @@ const stateful = [
 ];
 
 const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.flatMap(({ resources }) => Object.entries(resources));
-/** CloudFront and the functions know it from their deployment, and the next deployment would make another. */
+/** CloudFront and the functions get this secret from the deployment, so the next deployment may create another one. */
 const isReplaceable = (id: string) => id.startsWith('OriginSecret');
 
 describe('every template', () => {
@@ -32,7 +32,7 @@ describe('every template', () => {
     for (const cloud of [prod, dev, changed]) expect(resourcesOf(cloud).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
   });
 
-  it('would be refused with an unknown, a missing or a wrongly typed property', () => {
+  it('fails the check with an unknown, a missing or a wrongly typed property', () => {
     const [id, table] = resourcesOf(prod).find(([, { Type }]) => Type === 'AWS::DynamoDB::Table') ?? [];
     if (id === undefined || table === undefined) throw new Error('There is no table.');
     const { KeySchema: _, ...rest } = table.Properties;
@@ -45,16 +45,16 @@ describe('every template', () => {
 });
 
 describe('a deployment of prod that fails and is repeated', () => {
-  it('removes what it created, but keeps data once a stack stands', () => {
+  it('removes what it created, but keeps data once a stack is complete', () => {
     for (const [id, { Type, DeletionPolicy, UpdateReplacePolicy }] of resourcesOf(prod)) {
       if (stateful.includes(Type) && !isReplaceable(id))
         expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain']);
-      // Retain would leave it behind, in the way of the next try.
+      // Retained resources would stay behind and block the next attempt.
       else expect([id, DeletionPolicy]).not.toEqual([id, 'Retain']);
     }
   });
 
-  it('gives nothing that is retained a fixed name', () => {
+  it('gives no retained resource a fixed name', () => {
     for (const [id, { Type, DeletionPolicy, Properties = {} }] of resourcesOf(prod)) {
       if (DeletionPolicy !== 'RetainExceptOnCreate') continue;
       // User pools may share a name.
@@ -96,7 +96,7 @@ describe('the removal of a dev stage', () => {
   });
 });
 
-/** What one stack imports from another cannot change while it is imported. Each of these changes only when its resource is replaced. */
+/** A value that another stack imports cannot change. Each of these changes only when its resource is replaced. */
 const exported: Readonly<Record<string, string>> = {
   Table: 'Name, address and stream of the table, which is never replaced: see the diff below.',
   Data: 'Name and address of a bucket, which have no parameter.',
@@ -127,31 +127,31 @@ describe('values that pass from stack to stack', () => {
     expect(Object.keys(exported).filter((each) => !all.some((name) => subject(name) === each))).toEqual([]);
   });
 
-  it('hold nothing that an operator may change', () => {
+  it('contain nothing that an operator may change', () => {
     for (const { document } of prod.templates) expect(JSON.stringify(document['Outputs'] ?? {})).not.toMatch(/Supplier|Certificate|Zone/);
   });
 });
 
 describe('a change of the stage in cdk.json', () => {
-  it('replaces and removes nothing that holds data, whether it names another supplier, domain, zone, operator or clinic', () => {
+  it('replaces and removes no resource with data, whether it sets another seller, domain, zone, operator or clinic', () => {
     const impacts = prod.templates.flatMap(({ name, document }) => {
       const after = changed.templates.find((each) => each.name === name);
       const found: [string, ResourceImpact][] = [];
       fullDiff(document, after?.document ?? {}).resources.forEachDifference((id, change) => {
         const type = change.oldResourceType ?? change.newResourceType ?? '';
-        // The certificate of another domain or zone is a second one, beside the first.
+        // Another domain or zone creates a second certificate beside the first.
         if (stateful.includes(type) && type !== 'AWS::CertificateManager::Certificate') found.push([id, change.changeImpact]);
       });
       return found;
     });
-    // The bucket that accepts uploads from the site's address, and what is protected after the first deployment.
+    // The changes: the bucket's rule for uploads from the site's address, and the protection after the first deployment.
     expect(impacts.length).toBeGreaterThan(1);
     expect(impacts.filter(([, impact]) => impact !== ResourceImpact.WILL_UPDATE)).toEqual([]);
   });
 });
 
 describe('the secrets', () => {
-  it('generates the pepper by properties that never change, because CloudFormation would generate it again', () => {
+  it('generates the pepper from properties that never change, because CloudFormation would generate it again', () => {
     const [, generated] = resourcesOf(prod).find(([id]) => id.startsWith('GeneratedSecret')) ?? [];
     expect(generated?.Properties['GenerateSecretString']).toEqual({
       SecretStringTemplate: '{}',

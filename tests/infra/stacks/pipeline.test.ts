@@ -1,4 +1,4 @@
-/** The role by which GitHub deploys a stage: whom it trusts, and that it may do what the commands of a deployment do, and no more. */
+/** The role with which GitHub deploys a stage: which workflows may assume it, and that it permits exactly what a deployment's commands do. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const stack = new PipelineStack(app, 'pipeline', {
 const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
 const of = (type: string) => Object.values(template.Resources).filter(({ Type }) => Type === type);
 
-it('fits the schemas of CloudFormation', () => {
+it('matches the schemas of CloudFormation', () => {
   expect(Object.entries(template.Resources).flatMap(([id, resource]) => schemaFaults(id, resource))).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ interface Statement {
 }
 const statements = (): readonly Statement[] => of('AWS::IAM::Policy').flatMap(({ Properties }) => Properties['PolicyDocument'].Statement);
 
-it('may assume the roles of the bootstrap, and reach only what is named after the stage', () => {
+it('may assume the roles of the bootstrap, and reaches only resources that are named after the stage', () => {
   for (const { Action, Resource } of statements()) {
     const resources = JSON.stringify(Resource);
     if (Action === 'sts:AssumeRole') expect(resources.match(/cdk-hnb659fds-[\w-]+-role-123456789012-(?:ap-south-1|us-east-1)/g)).toHaveLength(6);
@@ -69,7 +69,7 @@ it('may assume the roles of the bootstrap, and reach only what is named after th
   }
 });
 
-/** Call of a client -> its action; of the others a deployment makes none. */
+/** Client call -> its action, for all calls of a deployment. */
 const actions: Readonly<Record<string, string>> = {
   BatchGetCommand: 'dynamodb:BatchGetItem',
   DeleteCommand: 'dynamodb:DeleteItem',
@@ -85,7 +85,7 @@ const actions: Readonly<Record<string, string>> = {
   DescribeStacksCommand: 'cloudformation:DescribeStacks',
   GetParametersCommand: 'ssm:GetParameters',
 };
-/** Those that AWS grants by other actions, or to everybody; and those of a person's deployment only, which are left out with `--approved`. */
+/** Calls that need no action of their own, or that only an operator's deployment makes, because `--approved` leaves them out. */
 const others = new Set(['TransactWriteCommand', 'GetCallerIdentityCommand', 'ListCertificatesCommand', 'DescribeCertificateCommand']);
 
 it('may do what the programs of a deployment call', async () => {

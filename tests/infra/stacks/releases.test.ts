@@ -1,4 +1,4 @@
-/** A release of prod reaches a tenth of the calls first and is taken back on an alarm; dev deploys all at once. */
+/** A release of prod gets a tenth of the calls first and is rolled back on an alarm; dev deploys all at once. */
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ interface Released {
   readonly versionId: string;
 }
 
-/** The functions that clients call by an alias, found from the routes. */
+/** The functions that clients call by an alias, found by the routes. */
 function released(cloud: Cloud, stage: string): readonly Released[] {
   return cloud.templates.flatMap((template) =>
     Object.values(template.resources).flatMap((route): Released[] => {
@@ -54,7 +54,7 @@ function released(cloud: Cloud, stage: string): readonly Released[] {
   );
 }
 
-describe('a function on the way from a product to a paid order', () => {
+describe('a function that customers use from product to paid order', () => {
   it('is called by its alias, which names a published version of it, in both stages', () => {
     for (const [cloud, stage] of [
       [prod, 'prod'],
@@ -70,7 +70,7 @@ describe('a function on the way from a product to a paid order', () => {
     }
   });
 
-  it('permits the gateway to call the alias, and not the function behind it', () => {
+  it('permits the gateway to call the alias, but not the function itself', () => {
     for (const { name, template, functionId, aliasId } of released(prod, 'prod')) {
       const permitted = Object.values(template.resources)
         .filter(({ Type }) => Type === 'AWS::Lambda::Permission')
@@ -80,7 +80,7 @@ describe('a function on the way from a product to a paid order', () => {
     }
   });
 
-  it('gives a new version a tenth of the calls for five minutes in prod, and takes it back on its alarm', () => {
+  it('gives a new version a tenth of the calls for five minutes in prod, and rolls it back on its alarm', () => {
     for (const { name, template, alias, versionId } of released(prod, 'prod')) {
       const group = template.resources[alias.UpdatePolicy?.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref];
       expect(group?.Properties, name).toMatchObject({
@@ -99,7 +99,7 @@ describe('a function on the way from a product to a paid order', () => {
         `${Namespace} ${MetricName}`,
         Object.fromEntries(Dimensions.map(({ Name, Value }: { Name: string; Value: unknown }) => [Name, Value])),
       ]);
-      // Of the new version alone: an alarm that rings already would refuse the repair.
+      // The metrics of the new version alone: an alarm that is already raised would prevent the release of its fix.
       expect(Object.fromEntries(measured), name).toEqual({
         'AWS/Lambda Errors': { FunctionName: name, Resource: `${name}:live`, ExecutedVersion: version },
         'nanhe-prod failed-calls': { function: name, version },
@@ -107,7 +107,7 @@ describe('a function on the way from a product to a paid order', () => {
     }
   });
 
-  it('writes to the operator, and its alarm names a page of the runbook', () => {
+  it('notifies the operator, and its alarm names a page of the runbook', () => {
     const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');
     const alarms = prod.all('AWS::CloudWatch::Alarm').filter(({ Properties }) => String(Properties['AlarmName']).includes('-release-'));
     expect(alarms).toHaveLength(releasedInSteps.size);
@@ -131,13 +131,13 @@ describe('dev', () => {
 });
 
 describe('a release', () => {
-  it('publishes a version of each function that changes, and neither replaces nor removes a function', () => {
+  it('publishes a version of each changed function, and neither replaces nor removes a function', () => {
     const changes = prod.templates.flatMap(({ name, document }) =>
       Object.values(fullDiff(document, changed.templates.find((each) => each.name === name)?.document ?? {}).resources.changes),
     );
     const impactsOf = (type: string) =>
       changes.flatMap(({ oldResourceType, newResourceType, changeImpact }) => ((oldResourceType ?? newResourceType) === type ? [changeImpact] : []));
-    // Every function of the shop knows the site's address.
+    // Every function changes, because each knows the site's address.
     expect(new Set(impactsOf('AWS::Lambda::Function'))).toEqual(new Set([ResourceImpact.WILL_UPDATE]));
     expect(impactsOf('AWS::Lambda::Version').filter((impact) => impact === ResourceImpact.WILL_CREATE).length).toBeGreaterThan(0);
     expect(new Set(impactsOf('AWS::Lambda::Alias'))).toEqual(new Set([ResourceImpact.WILL_UPDATE]));

@@ -1,4 +1,4 @@
-/** A stage whose table was restored: the templates use the restored table everywhere, and can be deployed over those before. */
+/** A stage whose table was restored: the templates use the restored table everywhere, and can be deployed over the previous ones. */
 import { App } from 'aws-cdk-lib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stageOf } from '#infra/constructs/stage.ts';
@@ -23,7 +23,7 @@ describe('a stage with a restored table', () => {
     expect(exportsOf(dataOf(restored))).toEqual(expect.arrayContaining(exportsOf(dataOf(prod))));
   });
 
-  it('names the restored table to every function, and permits them nothing on the other', () => {
+  it("gives every function the restored table's name, and no permission on the other table", () => {
     const names = named(restored, 'AWS::Lambda::Function').flatMap(([, { Properties }]) => Properties['Environment']?.Variables?.TABLE_NAME ?? []);
     expect(names.length).toBeGreaterThan(100);
     expect(new Set(names)).toEqual(new Set(['nanhe-prod-then']));
@@ -35,7 +35,7 @@ describe('a stage with a restored table', () => {
       expect(JSON.stringify(document), name).not.toMatch(/ExportsOutput(?:Ref|FnGetAtt)Table/);
   });
 
-  it('reads the stream of the restored table by new mappings, because a mapping cannot change its stream', () => {
+  it('reads the stream of the restored table with new mappings, because a mapping cannot change its stream', () => {
     const mappings = (cloud: Cloud | undefined) =>
       named(cloud, 'AWS::Lambda::EventSourceMapping').filter(([, { Properties }]) => 'StartingPosition' in Properties);
     expect(mappings(restored)).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('a stage with a restored table', () => {
     }
   });
 
-  it('watches the restored table and names it to the operators’ commands', () => {
+  it('monitors the restored table and gives its name to the operators’ commands', () => {
     const watch = of(restored).templates.find(({ name }) => name.startsWith('nanhe-prod-watch')) as Template;
     expect(JSON.stringify(watch.document)).toContain('nanhe-prod-then');
     const parameter = named(restored, 'AWS::SSM::Parameter').find(([, { Properties }]) => Properties['Name'] === '/nanhe/prod/table-name');
@@ -63,7 +63,7 @@ describe('a stage with a restored table', () => {
   });
 });
 
-it('throttles the API by the stage’s own limits, or by the usual ones', () => {
+it('throttles the API by the stage’s own limits, or by the default ones', () => {
   const limits = (cloud: Cloud | undefined) =>
     named(cloud, 'AWS::ApiGatewayV2::Stage').map(([, { Properties }]) => Properties['DefaultRouteSettings']);
   expect(limits(restored)).toMatchObject([{ ThrottlingRateLimit: 300, ThrottlingBurstLimit: 600 }]);

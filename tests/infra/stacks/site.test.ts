@@ -82,7 +82,7 @@ describe('the site in the cloud', () => {
     expect(toPage('/a.b/', { 'x-page': { value: '/cart' } }).headers).toEqual({ 'x-page': { value: '/a.b/' } });
   });
 
-  it('drops the query parameters that no page reads before the cache is asked', () => {
+  it('drops query parameters that no page reads before the cache is looked up', () => {
     const given = Object.fromEntries([...pageParameters, 'utm_source', 'constructor'].map((name) => [name, { value: '1' }]));
     expect(Object.keys(toPage('/products', {}, given).querystring)).toEqual([...pageParameters]);
   });
@@ -108,7 +108,7 @@ describe('the site in the cloud', () => {
     const key = CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
     expect(key.CookiesConfig).toEqual({ CookieBehavior: 'none' });
     expect(key.HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['x-page'] });
-    // The function has dropped what no page reads. A list in the policy would have to end at ten.
+    // The function has already dropped what no page reads; a list in the policy could have ten entries only.
     expect(key.QueryStringsConfig).toEqual({ QueryStringBehavior: 'all' });
     expect(config['DefaultCacheBehavior'].OriginRequestPolicyId).toBeUndefined();
   });
@@ -206,7 +206,7 @@ describe('quotas of CloudFront', () => {
   });
 });
 
-it('counts, and does not block, what the core rule set finds in a body: customers write reviews', () => {
+it('only counts, and does not block, what the core rule set finds in a body, because customers write reviews', () => {
   const rules = cloud.all('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties['Rules'] as Record<string, any>[]);
   const common = rules.filter(({ Name }) => Name === 'AWSManagedRulesCommonRuleSet');
   const overrides = common.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement.RuleActionOverrides as Record<string, any>[]);
@@ -248,7 +248,7 @@ it('denies everyone deleting the list of erased customers, which a restore relie
 });
 
 describe('the published catalogue', () => {
-  it('gives the functions that open the catalogue more memory, and with it processor, than the others', () => {
+  it('gives the functions that open the catalogue more memory, and so more processor time, than the others', () => {
     const functions = cloud.all('AWS::Lambda::Function');
     const memoryOf = (name: string) =>
       functions.find(({ Properties }) => Properties['FunctionName'] === `nanhe-prod-${name}`)?.Properties['MemorySize'];

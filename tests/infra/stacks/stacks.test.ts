@@ -47,7 +47,7 @@ describe('the API', () => {
       for (const route of Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGatewayV2::Route')) {
         const integrationId = JSON.stringify(route.Properties['Target']).match(/"Ref":"(\w+)"/)?.[1] ?? '';
         const called = resources[integrationId]?.Properties['IntegrationUri'];
-        // An alias, or the function itself.
+        // The route's target is an alias, or the function itself.
         const target = resources[called.Ref]?.Properties['FunctionName'].Ref ?? called['Fn::GetAtt'][0];
         const key = keys.find((each) => `${registry[each].method} ${registry[each].path}` === route.Properties['RouteKey']) ?? '';
         expect(resources[target]?.Properties['FunctionName']).toBe(functionName(functionNameOf(key)));
@@ -81,7 +81,7 @@ describe('every function', () => {
     expect(tooHeavy.map(({ entry, kilobytes, budget }) => `${entry} has ${kilobytes} kB; ${budget.name}: ${budget.kilobytes}`)).toEqual([]);
   });
 
-  it('runs every function on Node 24 and ARM with a time-out below the one of the gateway', () => {
+  it("runs every function on Node 24 and ARM with a timeout below the gateway's", () => {
     for (const { Properties } of cloud.all('AWS::Lambda::Function').filter(ours)) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties['Timeout']).toBeLessThanOrEqual(Properties['FunctionName'].startsWith('nanhe-prod-jobs-') ? 60 : 29);
@@ -93,7 +93,7 @@ describe('every function', () => {
       for (const { Action, Resource, Effect } of own) {
         expect(Effect).toBe('Allow');
         for (const action of list(Action) as string[]) expect(action, name).not.toMatch(/\*|:Scan$/);
-        // IAM has no resource for listing streams, which the event source mapping needs, nor for writing to X-Ray.
+        // IAM offers no resource for listing streams, which the event source mapping needs, nor for writing to X-Ray.
         const isForAll = (list(Action) as string[]).every((action) =>
           /^dynamodb:ListStreams$|^xray:Put(?:TraceSegments|TelemetryRecords)$/.test(action),
         );
@@ -102,10 +102,10 @@ describe('every function', () => {
     }
   });
 
-  // The first request of a receipt gives it its number (functions/clinic/DECISIONS.md).
+  // The first request of a receipt numbers it (functions/clinic/DECISIONS.md).
   const writing = ['catalog.readProduct', 'appointment.readReceipt'];
 
-  it('permits no GET endpoint to write to the table but the one that counts views and the one that numbers a receipt', () => {
+  it('permits no GET endpoint to write to the table except the one that counts views and the one that numbers receipts', () => {
     const writes = /PutItem|UpdateItem|DeleteItem|BatchWriteItem/;
     const reading = keys.filter((key) => registry[key].method === 'GET' && !writing.includes(key));
     for (const key of reading)
@@ -115,7 +115,7 @@ describe('every function', () => {
       ).toEqual([]);
   });
 
-  // Written by hand, so that the derivation from the bundles is compared with what the handlers are known to do.
+  // Written by hand, to compare the permissions derived from bundles with what the handlers are known to do.
   it.each([
     ['content/health', ['dynamodb:GetItem']],
     ['auth/logout', ['dynamodb:BatchGetItem', 'dynamodb:UpdateItem']],
@@ -225,9 +225,9 @@ describe('the rest of the cloud', () => {
     expect(pool?.Properties['MfaConfiguration']).toBe('OFF');
   });
 
-  it('runs jobs by the stream with filters and a dead-letter queue, by a queue with another, or by a schedule', () => {
+  it('runs jobs by the stream with filters and a dead-letter queue, by a queue of their own, or by a schedule', () => {
     const mappings = cloud.all('AWS::Lambda::EventSourceMapping');
-    // A shard supports two readers; with more, AWS throttles them.
+    // A shard supports two readers; AWS throttles more.
     const [ofStream, ofQueues] = [true, false].map((reads) => mappings.filter(({ Properties }) => 'StartingPosition' in Properties === reads));
     expect(ofStream).toHaveLength(2);
     expect(ofQueues).toHaveLength(Object.values(jobs).filter(({ on }) => on === 'queue').length);

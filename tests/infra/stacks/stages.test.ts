@@ -30,7 +30,7 @@ describe('every function', () => {
 describe('monitoring', () => {
   const functions = () => prod.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
 
-  it('has alarms only in the two stacks that tests/faults/alarms checks, but for those of a release', () => {
+  it('has alarms only in the two stacks that tests/faults/alarms checks, apart from those of releases', () => {
     const isAlarm = ({ Type, Properties }: Resource) => Type === 'AWS::CloudWatch::Alarm' && !String(Properties['AlarmName']).includes('-release-');
     const holding = prod.templates.filter(({ resources }) => Object.values(resources).some(isAlarm));
     expect(holding.map(({ name }) => name).toSorted()).toEqual(['nanhe-prod-edge-watch.template.json', 'nanhe-prod-watch.template.json']);
@@ -125,7 +125,7 @@ describe('mail', () => {
     expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
   });
 
-  it('permits functions to send mail from the own domain only', () => {
+  it("permits functions to send mail from the stage's own domain only", () => {
     const policies = prod
       .all('AWS::IAM::Policy')
       .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown }[]);
@@ -169,7 +169,7 @@ describe('both stages', () => {
       [dev, 14],
     ] as const) {
       for (const { Properties } of cloud.all('AWS::Logs::LogGroup')) expect(Properties['RetentionInDays']).toBe(days);
-      // The library's helpers for cross-region exports and for emptying a bucket log at deployment, into log groups of AWS's own.
+      // The CDK library's helpers for cross-region exports and for emptying a bucket run at deployment, and log to AWS's default log groups.
       const shop = cloud.all('AWS::Lambda::Function').filter(({ Properties }) => String(Properties['FunctionName'] ?? '').startsWith('nanhe-'));
       for (const { Properties } of shop) expect(Properties['LoggingConfig']?.LogGroup, Properties['FunctionName']).toBeDefined();
     }
@@ -196,7 +196,7 @@ describe('both stages', () => {
 });
 
 describe('LocalStack', () => {
-  it('could deploy the data and the mail stack: they import nothing, and use only services that docs/localstack.md names', () => {
+  it('can deploy the data and the mail stack: they import nothing, and use only services that docs/localstack.md names', () => {
     for (const name of ['data', 'mail']) {
       const [{ document, resources } = { document: {}, resources: {} }] = dev.templates.filter((each) => each.name.startsWith(`nanhe-dev-${name}.`));
       expect(JSON.stringify(document), name).not.toContain('Fn::ImportValue');

@@ -68,7 +68,7 @@ describe('an alarm', () => {
     ]);
   });
 
-  it('watches every limit that turns customers away, the slowest calls, the reputation of the mails and silence', () => {
+  it('monitors every limit that turns customers away, the slowest calls, the reputation of the mails, and missing activity', () => {
     const figures = new Map(
       alarms.map(({ AlarmName, MetricName, Metrics, ExtendedStatistic, EvaluateLowSampleCountPercentile }) => [
         String(AlarmName).replace('nanhe-prod-', ''),

@@ -20,7 +20,7 @@ import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
 let client: DynamoDBClient;
-/** Calls that the local table does not know. */
+/** Calls that the local table does not support. */
 const backups: unknown[] = [];
 beforeAll(async () => {
   shop = await openShop();
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => client.destroy());
 
-it('takes a restored table over in a few calls, with its stream, backups, protection and tags', async () => {
+it('prepares a restored table in a few calls, with its stream, backups, protection and tags', async () => {
   const given = buying(shop);
   const [asha, ravi] = [await given.buyer(), await given.buyer()];
   const train = await shop.product({ price: 499, stock: 10 });
@@ -46,7 +46,7 @@ it('takes a restored table over in a few calls, with its stream, backups, protec
   await given.verify(ravi, await given.pay(await given.checkout(ravi, train)));
   await shop.deliver();
   for (let each = 0; each < 5; each++) await commit([enqueueEmail({ template: 'account-deleted', to: asha.email, firstName: 'Asha' }, shop.now())]);
-  // As point-in-time recovery does: a separate table with the items of that second, without a stream.
+  // Like point-in-time recovery: a separate table with the items of that second, without a stream.
   const tableName = `${shop.world.tableName}-then`;
   await createTable(client, tableName, { stream: false });
   const raw = new DynamoDBClient({ endpoint: inject('tableUrl') });
@@ -74,12 +74,12 @@ it('takes a restored table over in a few calls, with its stream, backups, protec
     setAside: 5,
     erased: 1,
   });
-  // What the command prints is what cdk.json accepts; on AWS the region and the account stand in it.
+  // cdk.json accepts what the command prints; on AWS it contains the region and the account.
   const { name, streamArn } = prepared.restoredTable;
   const restoredTable = { name, streamArn: streamArn.replace(/^arn:aws:dynamodb:\w*:\w*:/, 'arn:aws:dynamodb:ap-south-1:123456789012:') };
   const decided = { region: 'ap-south-1', domain: 'shop.in', mailFrom: 'Shop <a@shop.in>', operator: 'me@shop.in', budget: 10, restoredTable };
   expect(stageOf(new App({ context: { stage: 'prod', stages: { prod: decided } } }).node).restoredTable).toEqual(restoredTable);
-  // No item is copied: the number of calls does not depend on how many there are.
+  // No item is copied, so the number of calls does not depend on the number of items.
   expect(calls.filter((name) => /Scan|Batch|Put|Query/.test(name))).toEqual([]);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(Table).toMatchObject({ DeletionProtectionEnabled: true, StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' } });
@@ -88,7 +88,7 @@ it('takes a restored table over in a few calls, with its stream, backups, protec
   expect(backups).toEqual([{ TableName: tableName, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }]);
   expect(await prepareRestoredTable(options)).toEqual({ ...prepared, setAside: 0, erased: 0 });
 
-  // The stage after its deployment: orders, mails and figures go on upon the restored table.
+  // The stage after its deployment: orders, mails and figures work with the restored table.
   const stream = await openStream({
     endpoint: inject('tableUrl'),
     tableName,

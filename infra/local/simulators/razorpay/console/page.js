@@ -5,7 +5,7 @@ const live = document.querySelector('#live');
 live.closest('label').hidden = false;
 
 const open = () => [...content.querySelectorAll('details[open]')].map(({ dataset }) => dataset.key);
-/** What is being filled in, read or pressed is not pulled away from under the hand. */
+/** Content that the user is filling in, selecting or pressing must not be replaced meanwhile. */
 const isAtWork = () => content.contains(document.activeElement) || !getSelection().isCollapsed;
 const address = () => {
   const url = new URL(location.href);
@@ -27,5 +27,5 @@ async function keepUp() {
 }
 setInterval(keepUp, every);
 
-// What was said is said once: a page that is read again, or kept, does not repeat it.
+// The result of an action is shown once: removes it from the address, so that a reload or a bookmark does not repeat it.
 if (location.search.includes('said=')) history.replaceState(null, '', address());

@@ -1,7 +1,7 @@
 /** Opens the payment window, with the interface of Razorpay's checkout.js: `new Razorpay(options)`, `on`, `open`, `close`. */
 (() => {
   const base = new URL('..', document.currentScript.src);
-  /** What the window may know; functions stay here. */
+  /** The options that are passed to the window; functions stay here. */
   const passed = ['key', 'order_id', 'amount', 'currency', 'name', 'description', 'image', 'prefill', 'notes', 'theme', 'method', 'retry'];
 
   class Razorpay {
@@ -33,11 +33,11 @@
       frame.title = 'Razorpay payment window';
       frame.className = 'razorpay-checkout-frame';
       frame.src = new URL('window', base).href;
-      // 'normal' beside a page of another scheme keeps the frame see-through.
+      // 'normal' keeps the frame transparent also on a page with another colour scheme.
       Object.assign(frame.style, { width: '100%', height: '100%', border: '0', background: 'transparent', colorScheme: 'normal', display: 'block' });
       overlay.append(frame);
 
-      // The page behind can neither be focused nor scrolled, and gets both back.
+      // Makes the page behind neither focusable nor scrollable, and restores both afterwards.
       const behind = [...document.body.children].filter((each) => !each.inert);
       const { overflow } = document.body.style;
       const focused = document.activeElement;
@@ -80,7 +80,7 @@
       } else if (message?.type === 'failed') {
         for (const listener of this.#listeners['payment.failed']) listener({ error: message.error });
       } else if (message?.type === 'gone') {
-        // As if the browser had been closed: the page hears nothing any more.
+        // Behaves as if the browser was closed: the page receives nothing more.
         this.close();
         location.replace('about:blank');
       } else if (message?.type === 'dismiss') this.#dismiss();

@@ -1,4 +1,4 @@
-/** Runs the payment window: choose a method, prove who you are, and report to the page that opened it how it ended. */
+/** Runs the payment window: choose a method, confirm the payment, and report to the page that opened the window how it ended. */
 const find = (selector) => document.querySelector(selector);
 const every = (selector) => [...document.querySelectorAll(selector)];
 const card = find('#card');
@@ -76,7 +76,7 @@ function show(name) {
   find(name === 'methods' ? '[role=tab][aria-selected=true]' : `#${name} h2`)?.focus();
 }
 
-/** Answers the body, an error's too; never throws. */
+/** Returns the body, also that of an error; never throws. */
 async function call(path, body) {
   card.setAttribute('aria-busy', 'true');
   try {
@@ -109,7 +109,7 @@ async function end(outcome, form) {
   );
 }
 
-/** From what the server answered to the next screen. */
+/** Shows the screen that follows from the server's answer. */
 function go(answer, place) {
   payment = answer.payment_id ?? payment;
   if (answer.next === 'gone') return tell({ type: 'gone' });
@@ -183,7 +183,7 @@ document.addEventListener('keydown', (event) => {
   next.focus();
 });
 
-/** Tab goes round in the window. */
+/** Keeps Tab within the window. */
 function keepInside(event) {
   const stops = every('button, input, select, summary').filter((each) => each.tabIndex >= 0 && each.checkVisibility());
   const edge = event.shiftKey ? stops[0] : stops.at(-1);

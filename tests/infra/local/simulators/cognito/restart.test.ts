@@ -1,4 +1,4 @@
-/** The identity stand-in keeps all its data when its process is killed. */
+/** The Cognito simulator keeps all its data when its process is killed. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPerson, openDouble } from './pool.ts';
 
-test('keeps users, groups, sessions and the signing key of the identity stand-in after a kill', async () => {
+test('keeps users, groups, sessions and the signing key of the Cognito simulator after a kill', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-identity-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Closed only after the test: a killed process closes nothing.
@@ -31,7 +31,7 @@ test('keeps users, groups, sessions and the signing key of the identity stand-in
   });
 });
 
-test('signs in a user of a data folder whose password was kept without the cost of its hash', async () => {
+test('signs in a user whose password was stored before hashes had a cost', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-identity-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'identity.db');
