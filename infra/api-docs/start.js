@@ -9,6 +9,6 @@ globalThis.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   defaultModelRendering: 'example',
   displayRequestDuration: true,
-  // Else the page would ask a validator elsewhere.
+  // Otherwise the page would send the document to a validator on another site.
   validatorUrl: null,
 });

@@ -30,12 +30,12 @@ const table = {
 
   // Catalogue and cart.
   product_not_found: [404, 'Product not found'],
-  /** `details.variants` are the choices. */
+  /** `details.variants` lists the variants to choose from. */
   variant_required: [400, 'Choose one of the variants of this product'],
   line_not_found: [404, 'This item is no longer in your cart.'],
   edited_meanwhile: [409, 'Somebody else saved this after you opened it. Look at both versions before you save.'],
   nothing_to_undo: [409, 'There is no earlier version to go back to.'],
-  /** `message` says what runs. */
+  /** `message` says what is running. */
   prices_busy: [409, 'The prices are being recalculated. Wait until that has ended, then try again.'],
   sku_taken: [409, 'Another product has this SKU already.'],
   catalogue_full: [409, 'The catalogue is full. Delete products that you no longer need first.'],
@@ -55,7 +55,7 @@ const table = {
   out_of_stock: [409, 'Cannot exceed available stock'],
   /** `details.postalCode` is the PIN code of the address. */
   not_serviceable: [409, 'We do not deliver to this PIN code. Please choose another delivery address.'],
-  /** `details.reason` says which rule it is, `fields` the sentence at the field. */
+  /** `details.reason` names the rule; `fields` has the sentence for the field. */
   coupon_refused: [409, 'This coupon does not apply.'],
   offer_not_found: [404, 'There is no such offer.'],
   offer_in_use: [409, 'This offer was used, so orders and figures name it. Pause it instead.'],
@@ -88,8 +88,8 @@ const table = {
   account_closed: [409, 'This account was closed by its owner.'],
   contact_not_found: [404, 'There is no such message.'],
   complaint_not_found: [404, 'There is no complaint with this ticket number and e-mail address. Please check both.'],
-  complaint_not_movable: [409, 'This is not possible from where the complaint stands. Please look at it again.'],
-  handover_off: [404, 'The clinic is looked after here: no other application is set up.'],
+  complaint_not_movable: [409, 'This is not possible in the current state of the complaint. Please load it again.'],
+  handover_off: [404, 'The clinic is managed here: no external application is set up.'],
   export_not_found: [404, 'There is no such export, or it was deleted after a day.'],
 
   // Checkout, payment, orders.
@@ -113,31 +113,31 @@ const table = {
   order_not_found: [404, 'Order not found'],
   invoice_not_ready: [409, 'The invoice is being prepared. Please try again in a minute.'],
   credit_note_not_found: [404, 'Credit note not found'],
-  status_not_possible: [409, 'This change is not possible from where the order stands.'],
+  status_not_possible: [409, 'This change is not possible in the current state of the order.'],
   order_not_cancellable: [409, 'This order is on its way already, so it can no longer be cancelled. You can return it once it is delivered.'],
   not_returnable: [409, 'These items can no longer be returned.'],
-  /** `details.items` are the choices that are left. */
+  /** `details.items` lists the choices that are left. */
   exchange_not_possible: [409, 'This exchange is no longer possible.'],
   return_not_found: [404, 'Return not found'],
   refund_not_found: [404, 'Refund not found'],
   refund_not_possible: [409, 'There is nothing of this order to refund.'],
   refund_not_failed: [409, 'This refund is under way or done.'],
   payout_not_needed: [409, 'There is no refund of this order that waits to be paid.'],
-  payout_unknown: [409, 'The customer has not said yet where the money goes.'],
+  payout_unknown: [409, 'The customer has not entered an account for the refund yet.'],
   refund_not_payable: [409, 'This refund is paid already, or goes back through the payment provider.'],
   photo_refused: [400, 'This picture cannot be used. Please choose a JPEG, PNG or WebP of at most 4 MB.'],
   photo_not_found: [404, 'This picture is no longer there.'],
   too_many_photos: [409, 'A return can have up to 4 pictures.'],
-  return_moved_on: [409, 'This return has moved on since you looked.'],
+  return_moved_on: [409, 'This return has changed since you opened it. Please load it again.'],
 
   // Doctors and appointments.
-  doctor_archived: [409, 'This doctor is archived. Bring them back first.'],
+  doctor_archived: [409, 'This doctor is archived. Restore the doctor first.'],
   doctor_email_taken: [409, 'Another doctor has this e-mail address already.'],
   speciality_not_found: [404, 'Speciality not found'],
   speciality_taken: [409, 'There is a speciality of this name already.'],
   speciality_in_use: [409, 'This speciality still has doctors. Give them another one first.'],
   too_many_specialities: [409, 'There are as many specialities as there can be. Please delete one first.'],
-  appointments_hit: [409, 'Appointments lie in this time. Look at them before you save.'],
+  appointments_hit: [409, 'There are appointments at these times. Look at them before you save.'],
   doctor_not_found: [404, 'Service not found. Please try again later.'],
   doctor_unavailable: [409, 'This doctor takes no appointments at the moment. Please choose another doctor.'],
   slot_taken: [409, 'Slot already booked. Please select another time.'],
@@ -148,13 +148,13 @@ const table = {
   payment_method_unavailable: [404, 'Payment service not found.'],
   payment_not_made: [409, 'Nothing has been paid for this appointment yet.'],
   appointment_not_paid: [409, 'Nothing was paid for this appointment. You can cancel it instead.'],
-  refund_changed: [409, 'What comes back has changed since you looked. Please look again before you decide.'],
+  refund_changed: [409, 'The refund has changed since you opened this page. Please check it before you decide.'],
   appointment_not_reschedulable: [409, 'Cannot reschedule this appointment. It may already be completed or cancelled.'],
-  appointment_moved: [409, 'This appointment has got another time since you looked. Please look again.'],
+  appointment_moved: [409, 'The time of this appointment has changed since you opened it. Please check it again.'],
   family_full: [409, 'You can save up to 10 family members. Please remove one first.'],
   family_member_not_found: [404, 'This family member is no longer saved.'],
-  visit_not_markable: [409, 'That can be said of a paid appointment once it has begun. Please look again.'],
-  slot_not_kept: [409, 'This time is not kept from others.'],
+  visit_not_markable: [409, 'The outcome of a paid appointment can be recorded once it has begun. Please load it again.'],
+  slot_not_kept: [409, 'This time is not blocked.'],
   appointment_not_cancellable: [409, 'Cannot cancel this appointment. It may already be completed or cancelled.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -29,7 +29,7 @@ const [customers, things, days, portion] = [41, 200, 12, 200];
 const shop = await openShop();
 
 type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };
-/** A linear congruential generator: every run meets the same events in the same order. */
+/** A linear congruential generator, so that every run has the same events in the same order. */
 let state = 7;
 const randomInt = (below: number): number => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -37,11 +37,11 @@ const randomInt = (below: number): number => {
 };
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
-/** A record in one of its states; the same id again is a change of that record. */
+/** A record in one of its states; calling it again with the same id changes the record. */
 function anyRecord(now: Date): Item {
   const number = randomInt(things);
   const id = `t${number}`;
-  // Derived from the number: a record keeps its day and its amount, as in production.
+  // Derived from the number, so that a record keeps its day and its amount, as in production.
   const createdAt = new Date(now.getTime() - (number % days) * 86_400_000 - number * 1_000).toISOString();
   const customerId = `c${number % customers}`;
   switch (number % 4) {
@@ -49,7 +49,7 @@ function anyRecord(now: Date): Item {
       const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
       const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
       const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : [];
-      // Every third one is paid on delivery.
+      // Every third order is paid on delivery.
       const paymentStatus = status === 'cancelled' ? pick(['refunded', 'voided']) : number % 3 === 0 ? pick(['due', 'completed']) : 'completed';
       const order = { id, customerId, createdAt, status, paymentStatus, total: 1_000 + number, lines, refunds };
       return { pk: `CUSTOMER#${customerId}`, sk: `ORDER#${id}`, ...order };
@@ -64,7 +64,7 @@ function anyRecord(now: Date): Item {
         id,
         customerId,
         doctorId: `d${number % 5}`,
-        // Sometimes rescheduled.
+        // Some appointments are rescheduled.
         start: new Date(Date.parse(createdAt) + pick([0, 86_400_000])).toISOString(),
         createdAt,
         status,
@@ -232,7 +232,7 @@ it('counts 1,500 products of one day, each in an item of its own', { timeout: 12
   expect(largest).toBeLessThan(1_000);
 });
 
-it('adds what was sold on a day that the version before has counted', async () => {
+it('adds sales to a day that the previous version has counted', async () => {
   await shop.put({ pk: 'FIGURES#2031-08', sk: 'SOLD#2031-08-08', u7: 3, v7: 900, u8: 1, v8: 50 });
   const [order] = manyOrders(1, 1, '2031-08-08T06:00:00.000Z');
   if (order === undefined) throw new Error('No order was made.');

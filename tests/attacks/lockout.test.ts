@@ -1,4 +1,4 @@
-/** A caller who knows an account's e-mail or phone tries to lock its owner out by using up limits. */
+/** A caller who knows an account's e-mail or phone tries to lock out its owner by using up limits. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cookieOf, desktopBrowser, loginAs, shownBy, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { codeTo, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
@@ -34,7 +34,7 @@ async function attack(identifier: string, source = newSource()): Promise<void> {
   expect((await ask('auth.forgotPassword', identifier, source)).status).toBe(429);
 }
 
-/** The same from forty networks, whose limits add up to more than the account's. */
+/** The same attack from forty networks, whose limits together exceed the account's. */
 async function attackFromEverywhere(identifier: string): Promise<void> {
   for (let count = 0; count < 40; count++) {
     await login(identifier, 'not-the-password');
@@ -43,9 +43,9 @@ async function attackFromEverywhere(identifier: string): Promise<void> {
   }
 }
 
-/** Signs in by a mailed code, in the browser that asked for it. */
+/** Signs in by a mailed code, in the browser that requested it. */
 async function signInByCode(owner: Customer, identifier: string, source = newSource(), cookies: Cookies = {}): Promise<Answered> {
-  // Codes that were asked for before are mailed now, and not beside this one.
+  // Delivers the mails of earlier codes first, so that the newest code is the requested one.
   await shop.deliver();
   const asked = await ask('auth.sendSigninOtp', identifier, source, cookies);
   expect(asked.status).toBe(200);
@@ -70,7 +70,7 @@ describe.each([
     const identifier = owner[by];
     const device = await knownDevice(owner);
     toWindowStart(shop, 86_400);
-    // Which also ends the identity provider's own lock, of two seconds at most.
+    // This also waits until the identity provider's own lock of at most two seconds has ended.
     await attack(identifier);
     expect((await login(identifier, owner.password, newSource(), device)).status).toBe(200);
     expect((await login(identifier, owner.password)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('an attack from many networks', () => {
     await attackFromEverywhere(owner.email);
     expect((await signInByCode(owner, owner.email, newSource(), device)).status).toBe(200);
     shop.advance(31);
-    // The identity provider's own lock is over in five minutes.
+    // The identity provider's own lock ends within five minutes.
     shop.advance(300);
     expect((await login(owner.email, owner.password, newSource(), device)).status).toBe(200);
     expect((await resetPassword(owner, owner.email, newSource(), device)).status).toBe(200);
@@ -140,7 +140,7 @@ test('lets staff with a second factor in while their passwords are guessed', asy
   expect((await verifyTotp(shop, body.challengeId, shownBy(shop, secret))).status).toBe(200);
 });
 
-test("gives the attempts of a known device to this device alone, not to another customer's", async () => {
+test('counts wrong passwords from a known device of one customer against another account like those of an unknown device', async () => {
   const [asha, ravi] = [await shop.customer(), await shop.customer()];
   const his = await knownDevice(ravi);
   toWindowStart(shop, 86_400);
@@ -155,7 +155,7 @@ test('bounds the wrong passwords of a known device by the day', async () => {
   toWindowStart(shop, 86_400);
   for (let count = 0; count < 25; count++) {
     expect((await login(asha.email, 'not-the-password', newSource(), device)).status).toBe(401);
-    // The identity provider's lock.
+    // Ends the identity provider's own lock.
     shop.advance(901);
   }
   expect((await login(asha.email, asha.password, newSource(), device)).status).toBe(429);
@@ -167,7 +167,7 @@ describe('guesses at a code by another visitor', () => {
   test.each([
     ['auth.sendSigninOtp', 'auth.verifySigninOtp', 'nanhe_attempt', {}],
     ['auth.forgotPassword', 'auth.resetPassword', 'nanhe_reset_attempt', { password: 'Blue-Kite-Over-78' }],
-  ] as const)('use up no try of the owner who asked by %s', async (send, verify, cookie, more) => {
+  ] as const)('use up no attempt of the owner who asked by %s', async (send, verify, cookie, more) => {
     const asha = await shop.customer();
     const asked = await ask(send, asha.email);
     const code = await codeTo(shop, asha.email);
@@ -178,7 +178,7 @@ describe('guesses at a code by another visitor', () => {
     };
     for (let count = 0; count < 5; count++)
       expect((await guess(otherThan(code), { attemptId: count % 2 === 0 ? 'invented' : undefined } as never)).body.code).toBe('wrong_code');
-    // Even the right code needs the attempt now.
+    // Even the right code is rejected once the attempts are used up.
     expect(await guess(code)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
     const own = { cookies: { [cookie]: cookieOf(asked, cookie) } };
     expect(await guess(otherThan(code), own)).toMatchObject({ body: { code: 'wrong_code', details: { triesLeft: 4 } } });

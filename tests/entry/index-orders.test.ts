@@ -62,7 +62,7 @@ it('adds orders that are older than the index by a job', async () => {
   expect(order).toBeDefined();
 });
 
-it('moves the numbers of orders out of the common partition of the version before, and finds them before and after', async () => {
+it('moves order numbers out of the common partition of the previous version, and finds orders before and after', async () => {
   const { asha, id } = await anOrder();
   await shop.deliver();
   const { entry, words, turn } = (await shop.table.get(`ORDER#${id}`, 'INDEX')) as Record<string, any>;
@@ -70,7 +70,7 @@ it('moves the numbers of orders out of the common partition of the version befor
   const sk = `${number}#${entry.createdAt}#${id}`;
   const [was, now] = ['ORDERWORDS#n', `ORDERWORDS#nh-#${number.charCodeAt(number.length - 1) % 8}`];
   expect(await shop.table.get(now, sk)).toMatchObject({ id });
-  // As the version before wrote it.
+  // Writes an entry as the previous version did.
   const { db } = await import('#functions/platform/table/table.ts');
   const { DeleteCommand } = await import('#functions/platform/table/commands.ts');
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: now, sk } }));
@@ -85,13 +85,13 @@ it('moves the numbers of orders out of the common partition of the version befor
   expect(await listed({ search: number })).toEqual([id]);
 });
 
-it('reads a month with orders that the version before listed by themselves', async () => {
+it('reads a month with orders that the previous version indexed one by one', async () => {
   const { ordersOfMonth } = await import('#functions/order/order-store.ts');
   const { asha, id } = await anOrder();
   const { id: newer } = await anOrder();
   const order = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as Record<string, any>;
   const ref = (await shop.table.get(`ORDER#${id}`, 'REF')) as Record<string, any>;
-  // Each change of an order is written to the index, too, if the order is in it.
+  // A change of an order is also written to the index, if the order is in it.
   expect(order).not.toHaveProperty('gsi1pk');
   expect(ref).toMatchObject({ gsi1pk: expect.stringMatching(/^ORDERS#\d{4}-\d\d$/), gsi1sk: `${order['createdAt']}#${id}` });
   await shop.put({ pk: ref['pk'], sk: 'REF', customerId: asha.id });

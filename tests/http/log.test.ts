@@ -90,7 +90,7 @@ it('puts the X-Ray trace id on log lines', async () => {
   expect(await linesOf(async () => log.warn('reconcile.overtaken'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
 });
 
-it('counts a failed call by function and version where a release passes step by step, and nowhere else', async () => {
+it('counts a failed call by function and version for functions that are released step by step, and for no others', async () => {
   const failedIn = async (version: string | undefined) => {
     const lines = await linesOf(async () => {
       vi.stubEnv('METRIC_NAMESPACE', 'nanhe-prod');

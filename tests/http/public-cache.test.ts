@@ -10,7 +10,7 @@ it.each(['authorization', 'token'])('leaves a response to a request with the hea
   expect(answer.headers).not.toHaveProperty('etag');
 });
 
-it('lets a shared cache keep a response without a token, and answers 304 to its tag', () => {
+it('lets a shared cache keep a response without a token, and answers 304 to its entity tag', () => {
   const { headers = {} } = toCacheableReply(result, {});
   expect(headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=/);
   expect(toCacheableReply(result, { 'if-none-match': String(headers['etag']) })).toMatchObject({ statusCode: 304 });

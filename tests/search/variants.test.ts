@@ -48,7 +48,7 @@ const Made: fc.Arbitrary<Made> = fc.record({
   stock: fc.constantFrom<number>(0, 0, 1, 30),
   isActive: fc.constantFrom(true, true, true, false),
 });
-/** Which options a product has: what it has no option for stands in its specifications. */
+/** Which options a product has; its specifications hold the properties that are no option. */
 const Product = fc
   .record({
     options: fc.constantFrom<readonly ('Size' | 'Colour' | 'Color')[]>([], [], ['Size'], ['Colour'], ['Size', 'Color'], ['Size', 'Colour']),
@@ -123,9 +123,9 @@ interface Each {
   readonly drawn: Drawn;
   readonly hasOptions: boolean;
   readonly isInStock: boolean;
-  /** What can be bought of it; a product without options is its own only offer, in stock or not. */
+  /** The variants that can be bought. A product without options is its own only offer, in stock or not. */
   readonly offers: readonly Offer[];
-  /** With options of which nothing is available: it is shown with this price. */
+  /** The variant whose price is shown when a product has options but none is available. */
   readonly shown: Made | undefined;
   readonly price: number;
 }
@@ -150,7 +150,7 @@ function each(id: number, drawn: Drawn): Each {
 
 const overlaps = (age: Offer['age'], min: number, max: number) => age !== undefined && age[0] <= max && age[1] >= min;
 
-/** The reference: looks at each product and at each of its offers, one rule after the other. */
+/** The reference implementation: checks each product and each of its offers, one rule after the other. */
 function naive(shop: readonly Each[], asked: Asked) {
   const isKnown = (color: string) => shop.some(({ offers }) => offers.some((offer) => offer.colors.includes(color)));
   const wantedSizes = asked.sizes?.map((size) => size.toLowerCase());
@@ -175,7 +175,7 @@ function naive(shop: readonly Each[], asked: Asked) {
   type Name = keyof typeof ofOffer | keyof typeof ofProduct;
   const offersLeft = (one: Each, without?: Name) =>
     one.offers.filter((offer) => Object.entries(ofOffer).every(([name, passes]) => name === without || passes(offer)));
-  /** Without an offer it has nothing but a price. */
+  /** A product without an offer matches by price alone. */
   const passesShown = ({ shown }: Each, without?: Name) =>
     shown !== undefined &&
     (without === 'size' || wantedSizes === undefined) &&
@@ -331,7 +331,7 @@ describe('a romper in two sizes and two colours', () => {
     expect(edited.search({ search: 'P1-0-CODE', sort: 'default' }).ids()).toEqual([]);
   });
 
-  it('keeps its place in the memory of the index however often its stock changes', () => {
+  it("uses no more of the index's memory however often its stock changes", () => {
     const sold = openIndex([published(1, drawn)]);
     for (let round = 0; round < 50; round++)
       sold.put(published(1, { ...drawn, made: drawn.made.map((each) => ({ ...each, stock: (round + each.price) % 2 < 1 ? 0 : 2 })) }));

@@ -1,4 +1,4 @@
-/** Products of before November 2026 have their stock in their own item: they are shown, bought, edited and migrated as any other. */
+/** Products from before November 2026 have their stock in their own item: they are shown, bought, edited and migrated as any other. */
 import { describe, expect, it } from 'vitest';
 import { commit } from '#functions/platform/table/table.ts';
 import { migrate } from '#infra/operate/migrate.ts';
@@ -10,7 +10,7 @@ const given = buying(shop);
 
 const removeItem = (pk: string, sk: string) => commit([{ Delete: { Key: { pk, sk } } }]);
 
-/** As the version before wrote it. */
+/** A product as the previous version wrote it. */
 async function oldProduct({ free, held = 0, sold = 0 }: { free: number; held?: number; sold?: number }) {
   const product = await shop.product({ stock: free });
   const keys = { pk: `PRODUCT#${product.id}`, sk: 'PRODUCT' };
@@ -27,7 +27,7 @@ async function oldProduct({ free, held = 0, sold = 0 }: { free: number; held?: n
 }
 const read = async (id: number) => (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
 
-it('shows it and sells its last unit once', async () => {
+it('shows a product with old counters and sells its last unit once', async () => {
   const bear = await oldProduct({ free: 1 });
   expect(await read(bear.id)).toMatchObject({ stock: 1, variants: [{ id: bear.id, stock: 1 }] });
   const [one, other] = [await given.buyer(), await given.buyer()];
@@ -37,7 +37,7 @@ it('shows it and sells its last unit once', async () => {
   expect(await shop.table.get(`PRODUCT#${bear.id}`, 'PRODUCT')).not.toHaveProperty('free');
 });
 
-it('settles a checkout that was opened by the version before', async () => {
+it('settles a checkout that the previous version opened', async () => {
   const bear = await shop.product({ stock: 4 });
   const buyer = await given.buyer();
   const providerOrderId = await given.checkout(buyer, bear);
@@ -49,7 +49,7 @@ it('settles a checkout that was opened by the version before', async () => {
   expect(await given.stock(bear)).toEqual({ free: 3, held: 0, sold: 1, stocked: 4 });
 });
 
-it('adjusts, counts and deletes it', async () => {
+it('adjusts, counts and deletes a product with old counters', async () => {
   const admin = await shop.admin();
   const [bear, kite, sold] = [await oldProduct({ free: 2 }), await oldProduct({ free: 2 }), await oldProduct({ free: 2, sold: 1 })];
   const params = ({ id }: { id: number }) => ({ id: String(id) });

@@ -13,27 +13,27 @@ import { hasVariants } from './variants.ts';
 import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
 export interface BatchOptions extends Omit<WriteOptions, 'prices'> {
-  /** What the shop's prices were when the import began; absent in the progress of an import from before it was stored. */
+  /** Whether the shop's prices included tax when the import began; absent in an import that began before this was stored. */
   readonly includesTax: boolean | undefined;
   readonly categories: Categories;
   readonly capacity: ImportCapacity;
-  /** Fetches a picture and returns its address in the shop, or null; undefined: no picture is fetched. */
+  /** Fetches a picture and returns its address in the shop, or null. Undefined: no pictures are fetched. */
   readonly importPicture: ((src: string, row: number) => Promise<string | null>) | undefined;
 }
 
 export type Written = Plan & { readonly result: Outcome | Error };
 
 const otherPrices =
-  'The shop changed between prices with and without GST while this file was imported, so the rest was left out. Check which of them its prices are, then import it again.';
+  'The shop changed between prices with and without GST while this file was imported, so the rest was left out. Check whether the prices of the file include GST, then import it again.';
 
 /** The table reads at most 100 items at once. */
 export const batchSize = 100;
 const concurrency = { transactions: 4, products: 8 } as const;
 
 /**
- * A product that cannot be written does not stop the others; its result is the reason.
- * @throws FileRefused when the shop's prices change their meaning: the file's are those of before
- * @throws when the table or the bucket does not answer: which products were written is then unknown until the import is run again
+ * Writes a batch. A product that cannot be written does not stop the others; its result is then the error.
+ * @throws FileRefused when the shop has changed between prices with and without tax since the import began
+ * @throws when the table or the bucket does not answer; running the import again then shows which products were written
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], given: BatchOptions): Promise<readonly Written[]> {
   const options = { ...given, prices: await newPrices() };
@@ -63,7 +63,7 @@ export async function writeBatch(source: ImportSource, products: readonly Import
   return planned.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.result }));
 }
 
-/** Plans what an import would do with each product; new products beyond the limit of the catalogue are rejected, the last rows first. */
+/** Plans what an import would do with each product. New products beyond the catalogue's limit are rejected, starting with the last rows. */
 export async function planBatch(
   source: ImportSource,
   products: readonly ImportedProduct[],
@@ -79,7 +79,7 @@ export async function planBatch(
   });
 }
 
-/** The failure for each tax class that the products name and the shop does not have. */
+/** Returns a failure for each tax class that the products name and the shop does not have. */
 async function unknownTaxClasses(products: readonly ImportedProduct[]): Promise<ReadonlyMap<string, Failure>> {
   const named = new Set(products.flatMap(({ taxClass }) => taxClass ?? []));
   if (named.size === 0) return new Map();
@@ -102,7 +102,7 @@ async function picturesOf(plans: readonly Plan[], { importPicture }: BatchOption
   return fetched;
 }
 
-/** The categories that the products name, each with the address of a picture in case it is new. */
+/** The categories that the products name, each with the address of a picture, which is used if the category is new. */
 function categoriesOf(plans: readonly Plan[], fetched: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const { product, outcome } of plans) {
@@ -114,7 +114,7 @@ function categoriesOf(plans: readonly Plan[], fetched: ReadonlyMap<string, strin
   return named;
 }
 
-/** Creates new products in groups and returns those that were created; the products of a group that failed are written one by one. */
+/** Creates new products in groups and returns those that were created. The caller writes the products of a failed group one by one. */
 async function createAll(
   source: ImportSource,
   numbered: readonly NumberedProduct[],
@@ -137,7 +137,7 @@ async function createAll(
 }
 
 /**
- * Returns an error that lies in the product itself.
+ * Returns an error that is caused by the product itself.
  * @throws any other error
  */
 function productError(error: unknown): Error {
@@ -148,7 +148,7 @@ function productError(error: unknown): Error {
   return error;
 }
 
-/** Runs tasks concurrently. After a failure no task is started, and those under way end before the error is thrown. */
+/** Runs tasks concurrently. After a failure no further task starts, and the error is thrown when the running ones have ended. */
 async function runConcurrently<T>(all: readonly T[], limit: number, work: (each: T) => Promise<void>): Promise<void> {
   const pending = all.values();
   const outcomes = await Promise.allSettled(

@@ -27,8 +27,9 @@ export const toRecalculationResponse = ({ undoOf, by: _, source: __, step: ___, 
 type Start = Pick<RecalculationItem, 'to' | 'rounding' | 'mrp' | 'undoOf'>;
 
 /**
- * One write makes new prices what they will be; products without a mark stay what they were, so nothing that is sold changes with it.
- * @param version of the settings of prices
+ * Sets the mode for new prices in one write. Products without a mark keep the mode that they had (`unmarkedMode`), so this write alone changes no
+ * price on sale.
+ * @param version the version of the price settings that the caller saw
  * @throws Failure `edited_meanwhile`, `prices_busy`, `invalid_input`
  */
 export async function startRecalculation(version: number, { undoOf, ...start }: Start, act: AuditedRequest): Promise<Recalculation> {
@@ -46,7 +47,7 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
     (before) => {
       requireSettled(before);
       if (before.mode === start.to)
-        throw new Failure('invalid_input', { fields: { to: 'The prices of the shop are that already: load the page again.' } });
+        throw new Failure('invalid_input', { fields: { to: 'The shop already has this kind of prices: load the page again.' } });
       return { ...before, mode: start.to, unmarkedMode: before.unmarkedMode ?? before.mode, recalculation: { id, isRunning: true } };
     },
     act,
@@ -61,7 +62,7 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
   return toRecalculationResponse(run);
 }
 
-/** The prices that a sale gives are those of the shop before. One of per cent follows the products. */
+/** A sale with fixed prices has amounts in the old mode, which would be wrong after the recalculation. A sale in per cent needs no change. */
 async function requireNoFixedSale(now: Date): Promise<void> {
   const fixed = (await salesInOrder()).find(({ percent, endsAt }) => percent === undefined && now.getTime() < Date.parse(endsAt));
   if (fixed !== undefined)
@@ -72,28 +73,28 @@ function requireSettled({ recalculation }: Prices): void {
   if (recalculation?.isRunning === true) throw new Failure('prices_busy');
 }
 
-/** The latest recalculation, unless prices changed their meaning otherwise since. */
+/** The latest recalculation, and whether it can be undone. None when staff have changed the price mode without a recalculation since. */
 export async function latestRecalculation({ recalculation }: Prices, now: Date) {
   const run = recalculation === undefined ? undefined : await recalculationById(recalculation.id);
   const isInTime = run?.endedAt !== undefined && now.getTime() - Date.parse(run.endedAt) < undoDays * 86_400_000;
   return { run, canUndo: isInTime && run.undoOf === undefined };
 }
 
-/** Milliseconds of a slice, for which other jobs of the stream may have to wait on one machine. */
+/** Milliseconds of a slice. On one machine other jobs of the stream wait for it. */
 const sliceMs = 2_000;
-/** Numbers of products that are read at once; the table answers at most 100. */
+/** Product ids that are read at once; the table returns at most 100 items. */
 const batchSize = 100;
 const concurrency = 8;
 const maxListed = 100;
 
 /**
- * Runs one slice. Numbers of products are never given twice and only grow, so the number that was reached says how far it is.
+ * Runs one slice. Product ids only increase and are never assigned again, so the last id that was processed is the progress.
  * @throws when the table does not answer; nothing is lost, and the same slice can be retried
  */
 export async function continueRecalculation(id: string, time: Date): Promise<void> {
   const run = await recalculationById(id);
   if (run === undefined || run.status === 'done') return;
-  // The stream's times are whole seconds, which may lie before the start.
+  // The stream's times are whole seconds, so this one may be earlier than the start.
   const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
   const next = await runSlice(run, now);
   try {
@@ -118,7 +119,7 @@ async function runSlice(run: RecalculationItem, now: Date): Promise<Recalculatio
   const listed = [...run.listed];
   let { seen, upTo } = run;
   while (performance.now() < until) {
-    // Products that were made meanwhile.
+    // Products may have been created during the recalculation.
     if (seen >= upTo) upTo = await lastProductId();
     if (seen >= upTo) break;
     const last = Math.min(seen + batchSize, upTo);
@@ -132,12 +133,12 @@ async function runSlice(run: RecalculationItem, now: Date): Promise<Recalculatio
   return seen < upTo ? next : { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
-/** @returns what became of the products in a range of numbers, but for those that were as they should be before the run */
+/** @returns the results of the products in a range of ids; a product whose prices were in the target mode before has none */
 async function recalculateBatch(after: number, last: number, options: RecalculateOptions) {
   const ids = Array.from({ length: last - after }, (_, index) => after + index + 1);
   const items = await itemsByKeys<StoredProduct | FormerPrices>([...ids.map(productKey), ...ids.map(formerPricesKey)]);
   const products = items.filter((item): item is StoredProduct => 'name' in item && item.id !== shopCheck.productId);
-  // A slice that failed may have written some of them: they count as well.
+  // A slice that failed may have recalculated some of these products already: they count as well.
   const written = new Map(items.flatMap((item) => ('run' in item && item.run === options.run ? [[item.productId, item.outcome] as const] : [])));
   const results = products.flatMap(({ id, name }): Result[] => {
     const why = written.get(id);
@@ -146,7 +147,7 @@ async function recalculateBatch(after: number, last: number, options: Recalculat
   const waiting = products.filter((product) => !isRecalculated(product, options));
   await runConcurrently(concurrency, waiting, async ({ id, name }) => {
     const why = await recalculateProduct(id, options).catch((error: unknown) => {
-      // A table that does not answer ends the slice; any other failure is that of the product.
+      // A failure of the table ends the slice. Any other failure concerns this product only.
       if (isTransient(error) || (error instanceof Failure && error.code === 'unavailable')) throw error;
       log.error('recalculation.product-failed', { productId: id, ...errorFields(error) });
       return 'failed' as const;
@@ -169,7 +170,7 @@ const actOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedReq
   now,
 });
 
-/** Lets the settings of prices be changed again, and records the result. */
+/** Allows changes of the price settings again, and records the result. */
 async function endOf(run: RecalculationItem, now: Date): Promise<readonly TransactItem[]> {
   const prices = await readSettings('prices');
   const { changed, edited, failed } = run;

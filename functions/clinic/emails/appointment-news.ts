@@ -60,7 +60,7 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
       ? {}
       : { below: [`It is kept for you until ${showClock(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
     button: yourAppointments(head),
-    after: hasEntry ? ['The entry for your calendar is attached; it takes the place of the one before.'] : [],
+    after: hasEntry ? ['The entry for your calendar is attached; it replaces the earlier one.'] : [],
   });
 
 export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-reminder'>): MailText =>

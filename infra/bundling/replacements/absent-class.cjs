@@ -1,4 +1,4 @@
-/** Stands in for a package whose class or function the functions never call. */
+/** Replaces a package whose class or function the shop's functions never call. */
 module.exports = function Absent() {
   throw new Error('This package is left out of the bundles (infra/bundling/replacements).');
 };

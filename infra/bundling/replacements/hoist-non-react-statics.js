@@ -1,2 +1,2 @@
-/** Stands in for `hoist-non-react-statics`, which only Emotion's `withTheme` asks for, and no component of the site uses that. */
+/** Replaces `hoist-non-react-statics`: only Emotion's `withTheme` needs it, and no component of the site uses that. */
 export default (component) => component;

@@ -1,2 +1,2 @@
-/** Stands in for `debug`, which writes to a developer's terminal, and Lambda has none. */
+/** Replaces `debug`, which writes to a developer's terminal: Lambda has none. */
 module.exports = () => () => undefined;

@@ -1,6 +1,6 @@
 /**
- * Stands in for the two modules of zod that write JSON Schema (17 kB of each function, 5 kB of gzip on every page with a form): only
- * docs/openapi.json is made of it, from source.
+ * Replaces the two modules of zod that write JSON Schema (17 kB of each function, 5 kB of gzip on every page with a form). Only
+ * docs/openapi.json needs them, and it is made from source.
  */
 const absent = () => {
   throw new Error('JSON Schema is left out of the bundles (infra/bundling/replacements).');

@@ -7,7 +7,7 @@ import { endpoint } from '../define.ts';
 
 const Period = () => z.string().regex(gstPeriodPattern, 'Use a month like 2026-11, or a quarter of the financial year like 2026-Q3');
 
-/** Rupees; below 0 where more was credited than supplied. */
+/** Rupees; negative when more was credited than supplied. */
 const Amount = () => z.number();
 const Count = () => z.number().int();
 const amounts = () => ({ txval: Amount(), iamt: Amount(), camt: Amount(), samt: Amount(), csamt: Amount() });
@@ -18,12 +18,12 @@ const note = () => ({ ntty: z.literal('C'), nt_num: z.string(), nt_dt: z.string(
 const Hsn = () =>
   z.array(z.object({ num: Count(), hsn_sc: z.string(), desc: z.string(), uqc: z.string(), qty: z.number(), rt: z.number(), ...amounts() }));
 
-/** The names are those of the GST portal. */
+/** The names of the fields are those of the GST portal. */
 const PortalJson = () =>
   z
     .object({
       gstin: z.string(),
-      /** `112026`; a quarter by its last month. */
+      /** `112026`; a quarter is named by its last month. */
       fp: z.string(),
       b2b: z.array(z.object({ ctin: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...taxedPaper() })) })),
       b2cl: z.array(z.object({ pos: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...paper() })) })),
@@ -50,13 +50,13 @@ export const readGstr1 = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/gst/gstr1',
   access: 'admin',
-  summary: "GSTR-1 of a period: the portal's JSON, one table as CSV, or all tables as CSV in a ZIP file; of a closed period as it was closed",
+  summary: "GSTR-1 of a period: the portal's JSON, one table as CSV, or all tables as CSV in a ZIP file; for a closed period the stored figures",
   query: () =>
     z
       .strictObject({
         period: Period(),
         format: z.enum(['json', 'csv']).default('json'),
-        /** Only for `csv`; absent: all tables. */
+        /** Only for `csv`; absent: all tables are returned. */
         table: z.enum(gstr1Tables, `Choose one of: ${gstr1Tables.join(', ')}`).optional(),
       })
       .refine(({ format, table }) => table === undefined || format === 'csv', { path: ['table'], message: 'A table is for format=csv' }),
@@ -76,9 +76,9 @@ export const PeriodSummary = () =>
       from: z.iso.date(),
       to: z.iso.date(),
       gstin: z.string(),
-      /** SHA-256 of all figures; closing names it. */
+      /** SHA-256 of all figures; the request that closes the period repeats it. */
       digest: z.string(),
-      /** From when on it may be closed: an hour after its end. */
+      /** The time from which the period may be closed: an hour after its end. */
       closableFrom: Instant(),
       closed: z.object({ at: Instant(), by: z.string() }).optional(),
       invoices: Sums(),
@@ -88,12 +88,12 @@ export const PeriodSummary = () =>
       /** Invoices less credit notes. */
       net: Sums(),
       rates: z.array(z.object({ rate: z.number(), taxable: Amount(), igst: Amount(), cgst: Amount(), sgst: Amount() })),
-      /** The tables of GSTR-1; `count` is that of its documents or rows. */
+      /** The tables of GSTR-1; `count` is the number of documents or rows in the table. */
       tables: z.array(z.object({ id: z.enum(gstr1Tables), count: Count(), taxable: Amount(), tax: Amount() })),
       series: z.array(
         z.object({ kind: z.enum(['invoice', 'credit-note', 'receipt']), from: z.string(), to: z.string(), count: Count(), missing: Count() }),
       ),
-      /** What to look at before filing. */
+      /** What the owner should check before filing. */
       warnings: z.array(z.string()),
     })
     .meta({ title: 'GstPeriod' });
@@ -115,18 +115,18 @@ export const closePeriod = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/gst/periods/{period}/close',
   access: 'admin',
-  summary: 'Close a period with the figures that the owner saw: its return never changes again; a second time answers the same',
+  summary: 'Close a period with the figures that the owner saw: its return never changes again; a repeat gets the same reply',
   params: () => z.strictObject({ period: Period() }),
   body: () =>
     z.strictObject({
-      /** Of the summary that was shown. */
+      /** The digest of the summary that was shown. */
       digest: z.string().regex(/^[0-9a-f]{64}$/, 'Send the digest of the summary that was shown'),
     }),
   reply: PeriodSummary,
   failures: [
     // `details.closableFrom`
     'gst_period_open',
-    // `details.series` has numbers without a document.
+    // `details.series` lists the numbers without a document.
     'gst_period_incomplete',
     'edited_meanwhile',
   ],

@@ -9,19 +9,19 @@ import { endpoint } from '../define.ts';
 const Totals = () =>
   z
     .object({
-      /** Payments for the orders of these days. */
+      /** Payments for the orders placed on these days. */
       revenue: Rupees(),
       orders: z.number().int(),
       averageOrder: Rupees(),
       /** Checkouts begun on these days, and how many of them were paid. */
       checkouts: z.number().int(),
       paid: z.number().int(),
-      /** 0 to 1; null without a checkout. */
+      /** 0 to 1; null when there was no checkout. */
       conversion: z.number().nullable(),
       /** Refunds begun on these days, for orders of any day. */
       refunds: z.number().int(),
       refunded: Rupees(),
-      /** Revenue less refunds: below 0 when more was refunded than sold. */
+      /** Revenue less refunds; negative when more was refunded than sold. */
       net: z.number(),
       /** Paid and not cancelled appointments on these days, and their fees less refunds. */
       appointments: z.number().int(),
@@ -43,18 +43,18 @@ export const read = /* @__PURE__ */ endpoint({
       totals: Totals(),
       before: Totals(),
       days: z.array(z.object({ day: z.iso.date() }).and(Totals())),
-      /** By units that stayed sold, at most 10. */
+      /** The products of which most units were sold and not returned, at most 10. */
       bestSellers: z.array(z.object({ productId: z.number().int(), name: z.string(), units: z.number().int(), revenue: Rupees() })),
-      /** Active products with low stock: out, or with a variant on sale that is up to its limit; the 10 lowest of them. */
+      /** Active products with low stock: those that are out, or have a variant on sale within the limit; the 10 lowest of them. */
       lowStock: z.object({
         count: z.number().int(),
-        /** The shop's, for products without one of their own. */
+        /** The shop's limit, for products without a limit of their own. */
         limit: z.number().int(),
         products: z.array(
           z.object({
             id: z.number().int(),
             name: z.string(),
-            /** The choice of the variant that has the fewest units; empty of a product without options, and of one that is out. */
+            /** The choice of the variant that has the fewest units; empty for a product without options, and for one that is out. */
             title: z.string(),
             /** The units of that variant. */
             stock: z.number().int(),
@@ -66,20 +66,20 @@ export const read = /* @__PURE__ */ endpoint({
   failures: [],
 });
 
-/** What the pages say of the shop; which of it is worth saying is decided in web/src/content/claims.ts. */
+/** The figures that public pages may show; web/src/content/claims.ts decides which of them are worth showing. */
 const ShopFigures = () =>
   z
     .object({
       /** Active products. */
       products: z.number().int(),
-      /** The average of all reviews; null without reviews, and above 5,000 products, where it is not computed. */
+      /** The average of all reviews; null without reviews. Above 5,000 products it is not computed. */
       rating: z.number().nullable(),
       reviews: z.number().int(),
-      /** Of the last 365 days, including today. */
+      /** The orders of the last 365 days, including today. */
       orders: z.number().int(),
       appointments: z.number().int(),
       doctors: z.number().int(),
-      /** The sum over all doctors. */
+      /** The sum of the experience of all doctors. */
       yearsOfExperience: z.number().int(),
     })
     .meta({ title: 'ShopFigures' });
@@ -91,7 +91,7 @@ export const claims = /* @__PURE__ */ endpoint({
   path: '/api/figures',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: "Read what is true of the shop: products, reviews, the last year's orders and appointments, and doctors",
+  summary: "Read the figures for public pages: products, reviews, the last year's orders and appointments, and doctors",
   reply: ShopFigures,
   failures: [],
 });
@@ -119,7 +119,7 @@ export const attention = /* @__PURE__ */ endpoint({
       data: z.array(
         z.object({
           kind: z.enum(attentionKinds),
-          /** At most 100 are counted. */
+          /** Counted up to 100. */
           count: z.number().int(),
           isLeast: z.boolean(),
           items: z.array(
@@ -151,7 +151,7 @@ export const search = /* @__PURE__ */ endpoint({
       ),
       products: z.array(z.object({ id: z.number().int(), name: z.string(), sku: z.string(), stock: z.number().int() })),
       customers: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-      /** By patient; a doctor finds only their own. */
+      /** Found by patient; a doctor finds only their own appointments. */
       appointments: z.array(
         z.object({ id: z.string(), patient: z.string(), doctor: z.string(), start: Instant(), status: z.enum(appointmentStatuses) }),
       ),

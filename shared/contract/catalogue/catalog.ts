@@ -21,9 +21,9 @@ export const Category = () =>
       isActive: z.boolean(),
       sortOrder: z.number().int(),
       productCount: z.number().int(),
-      /** For its products without a chart of their own. Only where one category is read. */
+      /** The size chart for products without a chart of their own. Present only when a single category is read. */
       sizeChart: SizeChart().optional(),
-      /** For the catalogue's staff: a save names the version it was made on. */
+      /** For the catalogue's staff: an edit names the version on which it is based. */
       version: z.number().int().optional(),
     })
     .meta({ title: 'Category' });
@@ -47,7 +47,7 @@ export type ProductImage = z.output<ReturnType<typeof ProductImage>>;
 
 export const productStatuses = ['active', 'inactive', 'draft'] as const;
 export const shopSorts = ['default', 'featured', 'price-asc', 'price-desc', 'name-asc'] as const;
-/** The last two are for the catalogue's staff. */
+/** The last two orders are for the catalogue's staff. */
 export const productSorts = [...shopSorts, 'newest', 'stock-asc'] as const;
 export type ShopSort = (typeof shopSorts)[number];
 export type ProductSort = (typeof productSorts)[number];
@@ -58,68 +58,68 @@ export const Product = () =>
       id: z.number().int(),
       name: z.string(),
       description: z.string(),
-      /** What it is sold for now. */
+      /** The current selling price. */
       price: Rupees(),
       /** The maximum retail price. */
       mrp: Rupees().optional(),
-      /** Struck through beside the price: the MRP, or the price before the sale while one runs. */
+      /** Struck through beside the price: the MRP, or the price before a running sale. */
       originalPrice: Rupees().optional(),
-      /** The price without the sale; only while one runs. */
+      /** The price without the sale; present only while a sale runs. */
       regularPrice: Rupees().optional(),
-      /** When the sale ends that gives this price; only in its last seven days. */
+      /** When the sale that gives this price ends; present only in its last seven days. */
       saleEndsAt: Instant().optional(),
-      /** The same in words: `Sale ends 30 Nov`. */
+      /** The end of the sale as text: `Sale ends 30 Nov`. */
       saleNote: z.string().optional(),
-      /** Per cent, at its price today. */
+      /** Per cent, at today's price. */
       gstRate: z.number(),
-      /** The id of its tax class, whose rate depends on the price and the day; absent: its rate is fixed. */
+      /** The id of the tax class, whose rate depends on price and day; absent: the rate is fixed. */
       taxClass: z.string().optional(),
-      /** Whether the prices contain GST, else it is added at checkout: a setting of the shop. */
+      /** Whether the prices include GST; otherwise it is added at checkout. */
       priceIncludesTax: z.boolean(),
-      /** Units that can be bought now, without those held by unpaid checkouts. */
+      /** Units that can be bought now; those held by unpaid checkouts are not included. */
       stock: z.number().int(),
       sku: z.string(),
-      /** In the owner's order, without what an option of the same name says. */
+      /** In the owner's order. A specification of the same name as an option is left out. */
       specifications: z.record(z.string(), z.string()),
-      /** Months; null where it is not known. */
+      /** Months; null when unknown. */
       ageRange: z.object({ minMonths: z.number().int(), maxMonths: z.number().int() }).nullable(),
       status: z.enum(productStatuses),
       isFeatured: z.boolean(),
       categoryId: z.string(),
-      /** With its size chart only where one product is read. */
+      /** The size chart of the category is present only when a single product is read. */
       category: z.object({ id: z.string(), name: z.string(), sizeChart: SizeChart().optional() }),
-      /** Its own, which goes before that of its category. Only where one product is read. */
+      /** The product's own size chart, which replaces that of its category. Present only when a single product is read. */
       sizeChart: SizeChart().optional(),
-      /** At most three; none: the product is its own only variant. */
+      /** At most three; empty: the product is its own only variant. */
       options: z.array(ProductOption()),
       variants: z.array(Variant()),
       imageUrl: z.string(),
       primaryImage: z.string(),
       images: z.array(ProductImage()),
-      /** Average of real ratings; null with none. */
+      /** The average rating; null without reviews. */
       rating: z.number().nullable(),
       reviews: z.number().int(),
       viewCount: z.number().int(),
       soldCount: z.number().int(),
       isInStock: z.boolean(),
-      /** What search engines show in place of the name and the description. */
-      /** What the law wants declared, as far as it is. */
+      /** The declarations that the law requires, as far as they are made. */
       declarations: z.object(declaredTexts(() => z.string().optional())).optional(),
+      /** The title and description for search engines, when they differ from the name and the description. */
       seoTitle: z.string().optional(),
       seoDescription: z.string().optional(),
       createdAt: Instant(),
       updatedAt: Instant(),
-      // For the catalogue's staff:
-      /** A save names the version it was made on. Sales and stock do not change it. */
+      // The following fields are for the catalogue's staff:
+      /** An edit names the version on which it is based. Orders and stock changes do not raise it. */
       version: z.number().int().optional(),
       hsn: z.string().optional(),
-      /** Each unit is a parcel of its own. */
+      /** Whether each unit is sent as a parcel of its own. */
       shipsAlone: z.boolean().optional(),
-      /** The owner's words for finding it; shoppers search in them and do not see them. */
+      /** Words by which the owner wants the product to be found; searches use them and pages do not show them. */
       tags: z.array(z.string()).optional(),
-      /** No longer sold, and kept because orders refer to it. */
+      /** Whether the product is no longer sold, and kept because orders refer to it. */
       isArchived: z.boolean().optional(),
-      /** Units up to which each of its variants is low in stock; absent: the shop's limit. */
+      /** Units up to which each of its variants counts as low; absent: the shop's limit applies. */
       lowStockLimit: z.number().int().optional(),
       inventory: Inventory().optional(),
     })
@@ -132,7 +132,7 @@ export const listCategories = /* @__PURE__ */ endpoint({
   path: '/api/categories',
   access: 'visitor',
   isPubliclyCacheable: true,
-  summary: 'The categories in their order, with how many active products each has; others than those who keep them see active ones only',
+  summary: 'The categories in their order, with the number of active products in each; only catalogue staff see inactive ones',
   query: () => z.strictObject({ isActive: Flag().optional() }),
   reply: () => z.array(Category()),
   failures: [],
@@ -162,23 +162,23 @@ export const listProducts = /* @__PURE__ */ endpoint({
   path: '/api/products',
   access: 'visitor',
   isPubliclyCacheable: true,
-  summary: 'Search, filter, sort, count and page the products; others than admins see active ones only',
+  summary: 'Search, filter, sort, count and page the products; only catalogue staff see inactive ones',
   query: () =>
     z.strictObject({
       search: Search().optional(),
       categoryId: z.string().max(100).optional(),
-      // Price, ages, sale, size and colour are those of one available variant: a product matches when one of its variants passes all of them.
+      // Price, ages, sale, size and colour are filters of variants: a product matches when one of its available variants passes all of them.
       /** Rupees; a band is half open: minPrice <= price < maxPrice. */
       minPrice: z.coerce.number<string | number>().nonnegative().optional(),
       maxPrice: z.coerce.number<string | number>().nonnegative().optional(),
-      /** Months, both counted: products whose ages overlap with these. */
+      /** Months, both included: matches products whose ages overlap with these. */
       minAge: Months().optional(),
       maxAge: Months().optional(),
       inStock: Flag().optional(),
       onSale: Flag().optional(),
       /** `4-5 years`, or the key of a band: `4-6y`. */
       age: Ages().optional(),
-      /** As the options Size and Colour or the specifications have them; a colour by its family, too. */
+      /** Values of the options Size and Colour, or of the specifications; a colour may also be a family. */
       size: AnyOf().optional(),
       color: AnyOf().optional(),
       /** Whether to count what each further filter would leave. */
@@ -209,7 +209,7 @@ export const suggest = /* @__PURE__ */ endpoint({
   path: '/api/suggestions',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'What somebody who types this may be looking for: searches, categories and products, the likeliest first',
+  summary: 'Suggestions for a typed text: searches, categories and products, the likeliest first',
   query: () => z.strictObject({ search: Search() }),
   reply: () => z.object({ suggestions: z.array(Suggestion()), didYouMean: z.string().optional(), total: z.number().int() }),
   failures: [],
@@ -224,7 +224,7 @@ export const readSitemap = /* @__PURE__ */ endpoint({
   path: '/api/sitemap',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'The active products, when each changed last and its first picture, ten thousand a page, for sitemap.xml',
+  summary: 'The active products with their last change and first picture, ten thousand a page, for sitemap.xml',
   query: () => z.strictObject({ page: Page() }),
   reply: () => z.object({ products: z.array(z.object({ id: z.number().int(), updatedAt: Instant(), imageUrl: z.string() })), meta: Meta() }),
   failures: [],
@@ -236,7 +236,7 @@ export const readProduct = /* @__PURE__ */ endpoint({
   path: '/api/products/{id}',
   access: 'visitor',
   isPubliclyCacheable: true,
-  summary: 'One product with its stock of this moment',
+  summary: 'One product with its current stock',
   params: () => z.strictObject({ id: ProductId() }),
   reply: Product,
   failures: ['product_not_found'],
@@ -257,7 +257,7 @@ export const readSynonyms = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/synonyms',
   access: 'catalogue',
-  summary: 'Which words mean the same in a search; version 0 is the list that every shop begins with',
+  summary: 'The synonyms of the search; version 0 is the default list',
   reply: Synonyms,
   failures: [],
 });
@@ -267,7 +267,7 @@ export const saveSynonyms = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/synonyms',
   access: 'catalogue',
-  summary: 'Save the whole list; with a version that is not the newest: 409, and what there is now',
+  summary: 'Save the whole list; with a version that is not the newest: 409, with the current list',
   body: () =>
     z.strictObject({
       lines: z.array(SynonymLine()).max(maxLines, `At most ${maxLines} lines`),

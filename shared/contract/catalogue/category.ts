@@ -12,10 +12,10 @@ const fields = () => ({
   name: Text(100, 'Category name is required'),
   description: Prose(2_000, 'Category description is required'),
   isActive: z.boolean().optional(),
-  /** Rank from 0. */
+  /** The position in the list, from 0. */
   sortOrder: z.int('The place is a whole number').min(0).max(10_000).optional(),
   imageUrl: z.union([StoredPicture(), z.literal('')]).optional(),
-  /** null takes it away. */
+  /** null removes it. */
   sizeChart: SizeChartInput().nullable().optional(),
 });
 
@@ -25,7 +25,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/categories/{id}',
   access: 'visitor',
   isPubliclyCacheable: true,
-  summary: 'One category; others than those who keep the catalogue see active ones only',
+  summary: 'One category; only catalogue staff see inactive ones',
   params: Params,
   reply: Category,
   failures: ['category_not_found'],
@@ -36,7 +36,7 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/categories',
   access: 'catalogue',
-  summary: 'Make a category; without a place it comes last',
+  summary: 'Create a category; without a position it comes last',
   body: () => z.strictObject(fields()),
   reply: Category,
   status: 201,
@@ -48,7 +48,7 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/categories/{id}',
   access: 'catalogue',
-  summary: 'Change a category; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a category; fields that are not sent do not change. With a version that is not the newest: 409, with the current category',
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
   reply: Category,
@@ -71,7 +71,7 @@ export const uploadImage = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/categories/{id}/images/upload',
   access: 'catalogue',
-  summary: 'Give it a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  summary: 'Set the picture of a category, at most 4 MB; larger ones are uploaded to the bucket (POST /api/uploads)',
   params: Params,
   headers: FormHeaders,
   multipart: () => z.object({ image: z.string().meta({ format: 'binary' }) }),
@@ -85,7 +85,7 @@ export const removeImage = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/categories/{id}/images',
   access: 'catalogue',
-  summary: 'Take its picture away',
+  summary: 'Remove the picture of a category',
   params: Params,
   reply: () => Done().extend({ category: Category() }),
   failures: ['category_not_found'],

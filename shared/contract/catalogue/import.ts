@@ -1,4 +1,4 @@
-/** Import of products from a file and export into one. The file is in the bucket; a job works through it. */
+/** Imports products from a file, and exports them into one. The file is in the bucket; a job processes it. */
 import * as z from 'zod';
 import { Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -13,15 +13,15 @@ export const ImportRun = () =>
       dryRun: z.boolean(),
       /** Why the file cannot be imported. */
       reason: z.string().optional(),
-      /** Products without a fault; absent until the whole file was checked. */
+      /** The number of products without a fault; absent until the whole file is checked. */
       total: z.number().int().optional(),
-      /** Of these, how many have been compared, or written. */
+      /** How many of these have been compared or written. */
       seen: z.number().int(),
       made: z.number().int(),
       changed: z.number().int(),
       same: z.number().int(),
       failed: z.number().int(),
-      /** The first hundred. */
+      /** The first hundred problems. */
       problems: z.array(Problem()),
       notes: z.array(z.string()),
       startedAt: Instant(),
@@ -35,14 +35,14 @@ export const start = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/imports',
   access: 'catalogue',
-  summary: 'Import the products of an uploaded CSV file, or only say what would be done; a job does it',
+  summary: 'Import the products of an uploaded CSV file by a job, or only report what it would do',
   body: () =>
     z.strictObject({
       uploadId: Id(),
       dryRun: z.boolean().default(true),
-      /** Import the products without a fault; otherwise one fault rejects the whole file. */
+      /** Whether to import the products without a fault; otherwise one fault rejects the whole file. */
       skipBad: z.boolean().default(false),
-      /** Let the file's stock replace the free units; otherwise it counts for new products only. */
+      /** Whether the file's stock replaces the free units; otherwise it applies to new products only. */
       updateStock: z.boolean().default(false),
     }),
   reply: ImportRun,
@@ -55,7 +55,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/imports/{id}',
   access: 'catalogue',
-  summary: 'How far an import is, and what was wrong with the file',
+  summary: 'The progress of an import, and the problems of its file',
   params: () => z.strictObject({ id: Id() }),
   reply: ImportRun,
   failures: ['import_not_found'],

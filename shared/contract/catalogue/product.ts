@@ -25,7 +25,7 @@ import { SizeChartInput } from './size-chart.ts';
 /** The URL of a picture that was uploaded to the shop. */
 export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-640\.webp$/, 'Name a picture that was uploaded to the shop');
 
-/** The version that a save was made on; the save is rejected when the product is newer. */
+/** The version on which an edit is based; the edit is rejected when the product has a newer one. */
 export const Version = () => z.int('The version is a whole number').min(0);
 
 const most = 10_000_000;
@@ -60,7 +60,7 @@ export const WantedImage = () =>
   });
 
 const range = `Enter a whole number of units from 0 to ${largestLowStockLimit.toLocaleString('en-IN')}`;
-/** Of a product, and of the shop. */
+/** The low-stock limit of a product or of the shop. */
 export const LowStockLimit = () => z.int(range).min(0, range).max(largestLowStockLimit, range);
 
 const Barcode = () => z.string().trim().refine(isBarcode, barcodeProblem);
@@ -116,7 +116,7 @@ function withOneMrp<Given extends Priced>({ mrp, ...given }: Given, context: z.R
 const VariantInput = () =>
   z
     .strictObject({
-      /** Of a variant that exists; without it, the one with the same options is meant, else a new one is made. */
+      /** The id of an existing variant. Without an id, the variant with the same options is meant, else a new one is created. */
       id: ProductId().optional(),
       options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
       sku: Text(100, 'SKU is required'),
@@ -124,7 +124,7 @@ const VariantInput = () =>
       /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
       mrp: Mrp(),
       originalPrice: Mrp(),
-      /** Sets the number of free units; absent: they stay. */
+      /** Sets the number of free units; absent: they do not change. */
       stock: Units().optional(),
       barcode: Barcode().optional(),
       weightGrams: Weight().optional(),
@@ -156,19 +156,19 @@ const fields = () => ({
     .optional(),
   isFeatured: z.boolean().optional(),
   gstRate: z.number().min(0, 'A GST rate is 0 to 40 per cent').max(40, 'A GST rate is 0 to 40 per cent').optional(),
-  /** The id of a tax class, which goes before the rate; null removes it. */
+  /** The id of a tax class, which replaces the rate; null removes it. */
   taxClass: z.string().min(1, 'Choose a tax class').max(40, 'Choose a tax class').nullable().optional(),
   hsn: z
     .string()
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
   images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
-  /** What search engines show in place of the name and the description; null removes it. */
-  /** What the law wants declared; a field that is empty or left out is not declared, null removes all. */
+  /** The declarations that the law requires; an empty or missing field is not declared, null removes all. */
   declarations: DeclarationsInput().nullable().optional(),
+  /** The title and description for search engines, instead of the name and the description; null removes them. */
   seoTitle: Text(longestSeo.title, 'Write a title, or leave it out').nullable().optional(),
   seoDescription: Text(longestSeo.description, 'Write a description, or leave it out').nullable().optional(),
-  /** Words for finding it that shoppers do not see; none removes them. A comma separates tags. */
+  /** Words by which shoppers can find the product, and which no page shows; an empty list removes them. A comma separates tags. */
   tags: z
     .array(z.string().max(200))
     .max(200)
@@ -178,11 +178,11 @@ const fields = () => ({
     .optional(),
   barcode: Barcode().nullable().optional(),
   weightGrams: Weight().nullable().optional(),
-  /** Each unit is a parcel of its own, with the charge for large goods. */
+  /** Whether each unit is sent as a parcel of its own, with the charge for large goods. */
   shipsAlone: z.boolean().optional(),
-  /** Units up to which each of its variants is low in stock; null: the shop's limit. */
+  /** Units up to which each of its variants counts as low; null: the shop's limit applies. */
   lowStockLimit: LowStockLimit().nullable().optional(),
-  /** Its own size chart; null takes it away, and that of its category is shown. */
+  /** The product's own size chart; null removes it, and that of its category is shown. */
   sizeChart: SizeChartInput().nullable().optional(),
   /** Sent together with `variants`; an empty list removes the options. */
   options: z.array(OptionInput()).max(20, `At most ${maxOptions} options`).optional(),
@@ -199,7 +199,7 @@ export const NewProduct = () =>
       sku: Text(100, 'SKU is required').optional(),
       stock: Units().default(0),
       status: z.enum(productStatuses).default('draft'),
-      /** What the author takes the prices for; refused when the shop's prices are no longer that. */
+      /** Whether the author entered the prices with tax; rejected when the shop has changed between prices with and without tax since. */
       priceIncludesTax: z.boolean().optional(),
     })
     .superRefine((given, context) => {
@@ -219,7 +219,7 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products',
   access: 'catalogue',
-  summary: 'Make a product; without a status it is a draft',
+  summary: 'Create a product; without a status it is a draft',
   body: NewProduct,
   reply: Product,
   status: 201,
@@ -233,9 +233,9 @@ export const ChangedProduct = () =>
     .strictObject({
       ...z.strictObject(fields()).partial().shape,
       status: z.enum(productStatuses).optional(),
-      /** Sets the number of free units. In daily business use /stock, which changes it by a number. */
+      /** Sets the number of free units. For daily changes use /stock, which adds or removes a number. */
       stock: Units().optional(),
-      /** false brings an archived product back. */
+      /** false restores an archived product. */
       isArchived: z.literal(false).optional(),
       version: Version().optional(),
     })
@@ -247,7 +247,7 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/products/{id}',
   access: 'catalogue',
-  summary: 'Change a product; what is left out stays. With a version that is not the newest: 409, and what there is now',
+  summary: 'Change a product; fields that are not sent do not change. With a version that is not the newest: 409, with the current product',
   params: Params,
   body: ChangedProduct,
   reply: Product,
@@ -270,7 +270,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products/{id}/stock',
   access: 'catalogue',
-  summary: 'Add units to what is free, or take some away, and say why; the same Idempotency-Key counts once',
+  summary: 'Add free units, or remove some, with a reason; a repeat with the same Idempotency-Key changes nothing',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   params: Params,
   body: () =>
@@ -281,7 +281,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
         .max(1_000_000, 'At most 10,00,000 units')
         .refine((units) => units !== 0, 'Say how many units more or less'),
       reason: Reason(),
-      /** Of a product with options. */
+      /** Only for a product with options. */
       variantId: ProductId().optional(),
     }),
   reply: Product,
@@ -290,7 +290,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
 
 export const maxAtOnce = 100;
 
-/** Per cent of the price; -100 would give it away. */
+/** Per cent of the price; -100 would make it free. */
 const Percent = () => z.number('Per cent').min(-90, 'At most 90 % less').max(500, 'At most 500 % more');
 
 export const changeMany = /* @__PURE__ */ endpoint({
@@ -298,7 +298,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products/bulk',
   access: 'catalogue',
-  summary: `Change the price, the stock, the status or the category of up to ${maxAtOnce} products, each by itself; the answer tells of each. The same Idempotency-Key counts once`,
+  summary: `Change the price, the stock, the status or the category of up to ${maxAtOnce} products, each by itself, with a result for each. A repeat with the same Idempotency-Key changes nothing`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () =>
     z
@@ -321,7 +321,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   failures: ['idempotency_conflict'],
 });
 
-/** Names the boundary of the form. */
+/** The header that states the boundary of the form. */
 export const FormHeaders = () => z.object({ 'content-type': z.string().optional() });
 
 /** The form fields besides the file `image`. */
@@ -341,7 +341,7 @@ export const uploadImage = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/products/{id}/images/upload',
   access: 'catalogue',
-  summary: 'Add a picture of at most 4 MB; larger ones go straight to the bucket (POST /api/uploads)',
+  summary: 'Add a picture of at most 4 MB; larger ones are uploaded to the bucket (POST /api/uploads)',
   params: Params,
   headers: FormHeaders,
   multipart: ImageForm,
@@ -355,7 +355,7 @@ export const removeImage = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/products/{id}/images/{imageId}',
   access: 'catalogue',
-  summary: 'Take a picture away; the first of the others becomes the primary one where it was that',
+  summary: 'Remove a picture; when it was the primary one, the first of the others becomes primary',
   params: () => z.strictObject({ id: ProductId(), imageId: Id() }),
   reply: () => Done().extend({ product: Product() }),
   failures: ['product_not_found', 'image_not_found'],

@@ -1,4 +1,4 @@
-/** Recalculating all prices when the shop changes between prices with and without tax; a job does it, product by product. */
+/** Recalculates all prices when the shop changes between prices with and without tax; a job does it, product by product. */
 import * as z from 'zod';
 import { mrpChoices, roundings, warnings } from '../../rules/catalogue/recalculation.ts';
 import { Instant, Rupees } from '../common.ts';
@@ -9,9 +9,9 @@ import { Version } from './product.ts';
 /** How to recalculate. */
 const how = () => ({
   to: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`),
-  /** To the paisa, or to whole rupees; half a unit rounds up. */
+  /** To the paisa, or to whole rupees; halves are rounded up. */
   rounding: z.enum(roundings, `Choose one of: ${roundings.join(', ')}`),
-  /** `recalculate` changes the MRP as the price, `keep` leaves it. */
+  /** `recalculate` changes the MRP like the price, `keep` leaves it unchanged. */
   mrp: z.enum(mrpChoices, `Choose one of: ${mrpChoices.join(', ')}`),
 });
 
@@ -21,17 +21,17 @@ export const Recalculation = () =>
       id: z.string(),
       status: z.enum(['running', 'done']),
       ...how(),
-      /** Whether it takes the one before back. */
+      /** Whether this run undoes the previous one. */
       isUndo: z.boolean(),
-      /** How far it is: the numbers of products up to `seen`, of `upTo`. */
+      /** The progress: product ids up to `seen`, of `upTo`. */
       seen: z.number().int(),
       upTo: z.number().int(),
       changed: z.number().int(),
-      /** Products whose prices were changed since the recalculation that is taken back: these are recalculated to the paisa. */
+      /** Products whose prices were edited after the recalculation that is undone: these are recalculated to the paisa. */
       edited: z.number().int(),
-      /** Products that could not be written: they keep their prices, and customers pay what they paid. */
+      /** Products that could not be written: they keep their prices, and customers pay the same as before. */
       failed: z.number().int(),
-      /** The first hundred of those that were edited or failed. */
+      /** The first hundred products that were edited or failed. */
       listed: z.array(z.object({ productId: z.number().int(), name: z.string(), why: z.enum(['edited', 'failed']) })),
       startedAt: Instant(),
       endedAt: Instant().optional(),
@@ -48,10 +48,10 @@ export const RecalculationRow = () =>
       productId: z.number().int(),
       variantId: z.number().int(),
       name: z.string(),
-      /** The variant in words; empty for the only one. */
+      /** The variant's choice as text; empty for the only variant. */
       title: z.string(),
       sku: z.string(),
-      /** `paid` is what a customer pays for one piece, without delivery. */
+      /** `paid` is what a customer pays for one unit, without delivery. */
       before: PriceBefore(),
       after: PriceBefore(),
       warnings: z.array(z.enum(warnings)),
@@ -64,7 +64,7 @@ export const preview = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/price-recalculation/preview',
   access: 'admin',
-  summary: 'What the prices would be, a part of the catalogue at a time: `next` says where the following part begins',
+  summary: 'What the prices would be, a part of the catalogue at a time: `next` is the beginning of the following part',
   query: () => z.strictObject({ ...how(), after: z.coerce.number<string | number>().int().min(0).default(0) }),
   reply: () => z.object({ rows: z.array(RecalculationRow()), next: z.number().int().nullable(), upTo: z.number().int() }),
   failures: [],
@@ -75,7 +75,7 @@ export const start = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/price-recalculation',
   access: 'admin',
-  summary: 'Change what new prices mean at once, and recalculate those of the catalogue; `version` is that of the settings of prices',
+  summary: 'Change the mode of new prices at once, and recalculate the stored prices by a job; `version` is that of the price settings',
   body: () =>
     z.strictObject({ version: Version(), ...how() }).meta({ example: { version: 0, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }),
   reply: Recalculation,
@@ -88,7 +88,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/price-recalculation',
   access: 'admin',
-  summary: 'How far the latest recalculation of prices is, and whether it can be taken back',
+  summary: 'The progress of the latest recalculation of prices, and whether it can be undone',
   reply: () => z.object({ run: Recalculation().nullable(), canUndo: z.boolean() }),
   failures: [],
 });
@@ -98,7 +98,7 @@ export const undo = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/price-recalculation/undo',
   access: 'admin',
-  summary: 'Take the latest recalculation back: former figures where the price was not changed since, else recalculated to the paisa',
+  summary: 'Undo the latest recalculation: former prices are restored, and prices that were edited since are recalculated to the paisa',
   body: () => z.strictObject({ version: Version() }),
   reply: Recalculation,
   status: 202,

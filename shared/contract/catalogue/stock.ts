@@ -1,4 +1,4 @@
-/** The stock of every variant of the shop, as its catalogue's staff read, count and correct it. */
+/** The stock of every variant of the shop, which the catalogue's staff read, count and correct. */
 import * as z from 'zod';
 import { longestSearch } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
@@ -13,15 +13,15 @@ export const StockRow = () =>
       productId: z.number().int(),
       variantId: z.number().int(),
       name: z.string(),
-      /** The choice in words; empty for the only variant. */
+      /** The choice as text; empty for the only variant. */
       title: z.string(),
       sku: z.string(),
       imageUrl: z.string(),
       status: z.enum(productStatuses),
       isActive: z.boolean(),
-      /** Of the product; absent: the shop's. */
+      /** The product's limit; absent: the shop's limit applies. */
       lowStockLimit: z.number().int().optional(),
-      /** Units of this moment. */
+      /** The current units. */
       stock: Inventory(),
     })
     .meta({ title: 'StockRow' });
@@ -33,24 +33,24 @@ export const list = /* @__PURE__ */ endpoint({
   path: '/api/stock',
   access: 'catalogue',
   summary:
-    'The variants of the shop with their units, whole products at a time; `next` is the `from` of what follows. With a level: those on sale that have it',
+    'The variants of the shop with their units, whole products at a time; `next` is the `from` of the following page. With a level: only variants on sale at that level',
   query: () =>
     z.strictObject({
-      /** Words, or the SKU of a variant. */
+      /** Words of the product, or the SKU of a variant. */
       search: z.string().max(longestSearch, `At most ${longestSearch} characters`).optional(),
       level: z.enum(stockLevels).optional(),
       productId: ProductId().optional(),
-      /** Products to pass over. */
+      /** The number of products to skip. */
       from: z.coerce.number<string | number>().int().min(0).max(1_000_000).default(0),
-      /** At least so many variants, where there are. */
+      /** The minimum number of variants in a response, if there are as many. */
       limit: Limit(50, 500),
     }),
   reply: () =>
     z.object({
       rows: z.array(StockRow()),
-      /** Null at the end. A page may be short or empty before it: a level is looked for among so many products at a time. */
+      /** The cursor; null at the end. A page may be short or empty before the end, because a request examines a limited number of products for a level. */
       next: z.number().int().nullable(),
-      /** Products that the search finds, in whatever level. */
+      /** The number of products that match the search, at any level. */
       total: z.number().int(),
     }),
   failures: [],
@@ -66,9 +66,9 @@ const StockLine = () =>
   z
     .strictObject({
       sku: Sku(),
-      /** Units more or less ... */
+      /** Units to add or remove ... */
       change: z.int('A whole number of units').min(-most, tooMany).max(most, tooMany).optional(),
-      /** ... or how many are free. */
+      /** ... or the counted free units. */
       count: z.int('A whole number of units').min(0, 'Stock cannot be negative').max(most, tooMany).optional(),
       reason: Text(500, 'Reason is required'),
     })
@@ -80,7 +80,7 @@ export const change = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/stock',
   access: 'catalogue',
-  summary: `Change or count the stock of up to ${maxStockLines} SKUs, each by itself; the answer tells of each. A dry run writes nothing. The same Idempotency-Key counts once`,
+  summary: `Change or count the stock of up to ${maxStockLines} SKUs, each by itself, with a result for each. A dry run writes nothing. A repeat with the same Idempotency-Key changes nothing`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () =>
     z.strictObject({
@@ -97,7 +97,7 @@ export const change = /* @__PURE__ */ endpoint({
         z.object({
           sku: z.string(),
           ok: z.boolean(),
-          /** Of the product, with the choice in words. */
+          /** The name of the product, with the choice as text. */
           name: z.string().optional(),
           /** Free units before and after. */
           before: z.number().int().optional(),

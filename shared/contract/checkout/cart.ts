@@ -15,17 +15,17 @@ export const CartLine = () =>
       quantity: z.number().int(),
       productId: z.number().int(),
       variantId: z.number().int(),
-      /** Absent when it is no longer sold; `title` is empty for a product without options. */
+      /** Absent when the variant is no longer sold; `title` is empty for a product without options. */
       variant: VariantName().optional(),
-      /** Of one unit of this variant; absent when it is no longer sold. */
+      /** The price of one unit; absent when the variant is no longer sold. */
       unitPrice: Rupees().optional(),
       /** The picture of this variant. */
       imageUrl: z.string().optional(),
-      /** Units that the caller can have; absent when it is no longer sold. */
+      /** Units that the caller can buy; absent when the variant is no longer sold. */
       stock: z.number().int().optional(),
       /** Absent when the product is no longer sold; `problem` then blocks the checkout. */
       product: Product().optional(),
-      /** What offers take off the units of this line together. */
+      /** The discount of offers on all units of this line. */
       discount: Rupees(),
       /** Why this line cannot be bought; absent when it can. */
       problem: z.enum(['unavailable', 'out_of_stock', 'not_enough_stock']).optional(),
@@ -41,14 +41,14 @@ export const Cart = () =>
       summary: z.object({
         totalQuantity: z.number().int(),
         ...Figures(),
-        /** The offers that apply; free shipping takes nothing off the goods, so its amount is 0. */
+        /** The offers that apply. Free shipping has the amount 0, because it is no discount of goods. */
         offers: z.array(AppliedOffer()),
-        /** What to add for the parcel to travel free; absent where it does already, or never does. */
+        /** The amount that is missing for free shipping; absent when shipping is free already, or never is. */
         missingForFree: Rupees().optional(),
       }),
-      /** The code that was entered; with the reason when it does not apply. */
+      /** The entered code, with the reason if it does not apply. */
       coupon: z.object({ code: z.string(), refusal: CouponRefusal().optional() }).optional(),
-      /** Rises with every change, so that a client can discard a late response. */
+      /** Increases with every change, so that a client can discard a late response. */
       revision: z.number().int(),
     })
     .meta({ title: 'Cart' });
@@ -56,13 +56,13 @@ export type Cart = z.output<ReturnType<typeof Cart>>;
 
 const Count = () => z.number().int('Quantity must be a whole number').min(0).max(999);
 
-/** Where the cart is to go: its charge for delivery. Without one the charge is that of every PIN code outside the zones. */
+/** The PIN code of the delivery, which decides the charge. Without one, the charge of PIN codes outside all zones applies. */
 const PinQuery = () => z.strictObject({ pin: Pin().optional() });
 
-/** A repeat with the same key within a day changes nothing, so that a client may repeat a request whose response was lost. */
+/** A repeat with the same key within a day changes nothing, so a client may repeat a request whose response was lost. */
 const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
 
-/** Prices what a visitor keeps in the browser. */
+/** Prices the cart that a visitor keeps in the browser. */
 export const quoteCart = /* @__PURE__ */ endpoint({
   key: 'cart.quote',
   method: 'POST',
@@ -76,7 +76,7 @@ export const quoteCart = /* @__PURE__ */ endpoint({
         .min(1, 'There is nothing to price')
         .max(50),
       coupon: CouponCode().optional(),
-      /** Where the cart is to go. */
+      /** The PIN code of the delivery. */
       pin: Pin().optional(),
     }),
   reply: Cart,
@@ -99,7 +99,7 @@ export const add = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/cart/add',
   access: 'customer',
-  summary: 'Add a quantity of a product to what the cart has of it; the same Idempotency-Key counts once',
+  summary: 'Add a quantity of a product to the cart; a repeat with the same Idempotency-Key adds nothing',
   query: PinQuery,
   headers: IdempotencyHeaders,
   body: () => GoodsRef().extend({ quantity: Quantity().default(1) }),
@@ -113,7 +113,7 @@ export const update = /* @__PURE__ */ endpoint({
   path: '/api/cart/update/{cartItemId}',
   access: 'customer',
   summary:
-    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; with `variantId` its units move to that variant of the product; the same Idempotency-Key counts once',
+    'Set the quantity of a line; 0 removes it. With `from`, what the caller saw, the line changes by the difference; with `variantId` its units move to that variant of the product; a repeat with the same Idempotency-Key changes nothing',
   query: PinQuery,
   headers: IdempotencyHeaders,
   params: () => z.strictObject({ cartItemId: Id() }),
@@ -127,7 +127,7 @@ export const remove = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/cart/remove/{cartItemId}',
   access: 'customer',
-  summary: 'Take a line out of the cart',
+  summary: 'Remove a line from the cart',
   query: PinQuery,
   params: () => z.strictObject({ cartItemId: Id() }),
   reply: Cart,
@@ -139,7 +139,7 @@ export const applyCoupon = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/cart/coupon',
   access: 'customer',
-  summary: 'Keep a coupon with the cart, in place of an earlier one. When it does not apply: 409 with the reason at the field',
+  summary: 'Store a coupon with the cart, in place of an earlier one. When it does not apply: 409 with the reason for the field',
   query: PinQuery,
   body: () => z.strictObject({ code: CouponCode() }),
   reply: Cart,
@@ -151,7 +151,7 @@ export const removeCoupon = /* @__PURE__ */ endpoint({
   method: 'DELETE',
   path: '/api/cart/coupon',
   access: 'customer',
-  summary: 'Take the coupon out of the cart',
+  summary: 'Remove the coupon from the cart',
   query: PinQuery,
   reply: Cart,
   failures: [],

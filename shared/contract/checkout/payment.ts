@@ -27,10 +27,10 @@ const Lines = () =>
     .min(1, 'No items to checkout')
     .max(50);
 
-/** Plain text that is packed with the goods; blank is the same as none. */
+/** Plain text that is packed with the goods; an empty text means none. */
 export const GiftMessage = () => Prose(maxGiftMessage).transform((text) => (text === '' ? undefined : text));
 
-/** Of a buyer who is registered for GST, as on the certificate. */
+/** The details of a buyer who is registered for GST, as on the certificate. */
 export const BusinessInput = () =>
   z.strictObject({
     gstin: SingleLine(15, 'Write the GSTIN of the company')
@@ -41,28 +41,28 @@ export const BusinessInput = () =>
 
 const OwnForm = () =>
   z.strictObject({
-    /** Absent: the items of the cart. */
+    /** Absent: the lines of the cart are bought. */
     items: Lines().optional(),
     shippingAddressId: Id(),
     billingAddressId: Id().optional(),
-    /** Paise that the shopper was shown; compared with the server's own total. */
+    /** Paise that the shopper was shown; compared with the total that the server computes. */
     amount: z.number().int().nonnegative().optional(),
     giftMessage: GiftMessage().optional(),
-    /** Absent: that of the cart, when the cart is bought. */
+    /** Absent: the cart's code applies, when the cart is bought. */
     coupon: CouponCode().optional(),
-    /** Absent: the buyer is a consumer. The state of the GSTIN is that of the billing address and the place of supply. */
+    /** Absent: the buyer is a consumer. The GSTIN's state must be that of the billing address, and is the place of supply. */
     business: BusinessInput().optional(),
-    /** Absent: paid online. */
+    /** Absent: the order is paid online. */
     paymentMethod: z.literal(cashOnDelivery, 'Leave it out to pay online, or choose cod').optional(),
   });
 
-/** What is held until its code is entered. */
+/** The checkout that is held until its code is entered. */
 const DeliveryHold = () =>
   z
     .object({
       checkoutId: z.string(),
       expiresAt: Instant(),
-      /** When another code can be asked for, by the same request. */
+      /** When the same request may be repeated to get another code. */
       resendAt: Instant(),
       /** Paise to pay on delivery. */
       amount: z.number().int(),
@@ -103,15 +103,15 @@ export const createOrder = /* @__PURE__ */ endpoint({
     ]),
   mayBeAccepted: true,
   failures: [
-    // The notes name another customer.
+    // When the notes name another customer.
     'forbidden',
     'cart_empty',
     'product_not_found',
     'out_of_stock',
     'address_not_found',
-    // `details` has the figures without the coupon, and `reason` why it does not apply.
+    // `details` has the figures without the coupon; `reason` states why it does not apply.
     'coupon_refused',
-    // `details.postalCode` is the PIN code of the address, where the shop does not deliver.
+    // `details.postalCode` is the PIN code of the address, to which the shop does not deliver.
     'not_serviceable',
     'total_changed',
     'total_too_small',
@@ -121,7 +121,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
     // `details.until`: several holds ended unpaid.
     'hold_paused',
     'idempotency_conflict',
-    // `details.orderId` is the order that the payment has made.
+    // `details.orderId` is the order that was made from the payment.
     'already_paid',
     'payments_not_configured',
     // `details.reason` is one of shared/rules/order/cod.ts.
@@ -135,7 +135,7 @@ export const confirmCod = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/payments/confirm-cod',
   access: 'customer',
-  summary: 'Confirm with the mailed code that an order will be paid on delivery; a repeat answers the same order',
+  summary: 'Confirm with the mailed code that an order will be paid on delivery; a repeat returns the same order',
   body: () => z.strictObject({ checkoutId: Id(), code: Code() }),
   reply: Order,
   status: 201,
@@ -151,22 +151,22 @@ export const readCod = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       items: Lines().optional(),
-      /** Where to: a saved address, or the PIN code alone; absent while it is not known. */
+      /** The destination: a saved address, or the PIN code alone; absent while it is not known. */
       shippingAddressId: Id().optional(),
       pin: z
         .string()
         .regex(/^[1-9]\d{5}$/, 'A PIN code has six digits')
         .optional(),
-      /** Absent: that of the cart, when the cart is bought. */
+      /** Absent: the cart's code applies, when the cart is bought. */
       coupon: CouponCode().optional(),
     }),
   reply: () =>
     z.object({
-      /** Whether the shop offers it at all. */
+      /** Whether the shop offers payment on delivery at all. */
       isOffered: z.boolean(),
-      /** Absent: it is possible. */
+      /** Absent when payment on delivery is possible. */
       refusal: z.object({ reason: z.enum(codRefusals), message: z.string() }).optional(),
-      /** With the fee. */
+      /** The figures including the fee. */
       ...Figures(),
     }),
   failures: ['cart_empty', 'product_not_found', 'variant_required', 'out_of_stock', 'address_not_found'],
@@ -177,7 +177,7 @@ export const verifyPayment = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/payments/verify-payment',
   access: 'customer',
-  summary: "Check the provider's signature, ask the provider, and settle: the order exists when this answers",
+  summary: "Check the provider's signature, ask the provider, and settle: the order exists when the reply arrives",
   body: () =>
     z.strictObject({
       razorpay_order_id: ProviderOrderId(),
@@ -193,7 +193,7 @@ export const checkPayment = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/payments/check-payment',
   access: 'customer',
-  summary: 'Ask the provider whether an order of it was paid, for a payment window that was closed; nothing is held',
+  summary: 'Ask the provider whether its order was paid, after the payment window was closed; nothing is held',
   body: () => z.strictObject({ razorpay_order_id: ProviderOrderId() }),
   /** `orderId` is null while nothing is paid. */
   reply: () => Done().extend({ orderId: z.string().nullable() }),
@@ -205,7 +205,7 @@ export const updateOrderStatus = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/payments/update-order-status',
   access: 'customer',
-  summary: 'Bring the order up to date with the provider; the status sent is ignored, the provider is asked',
+  summary: 'Settle an order after a payment; the status in the request is ignored, and the provider is asked',
   body: () => z.strictObject({ razorpay_order_id: ProviderOrderId(), razorpay_payment_id: ProviderPaymentId(), status: z.string().max(40) }),
   reply: () => Done().extend({ order: Order() }),
   failures: ['checkout_not_found', 'payment_pending', 'payment_failed', 'payment_refunded', 'payment_provider_down'],
@@ -216,7 +216,7 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders',
   access: 'customer',
-  summary: 'The order of a payment, settled if need be; never a second one',
+  summary: 'The order of a payment, which is settled first if needed; never makes a second order',
   body: () =>
     z.strictObject({
       items: z

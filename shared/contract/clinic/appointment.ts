@@ -26,16 +26,16 @@ export const Appointment = () =>
       amount: Rupees(),
       cancelled: z.boolean(),
       isCompleted: z.boolean(),
-      /** The patient did not come. */
+      /** Whether the patient did not come. */
       noShow: z.boolean(),
       payment: z.boolean(),
-      /** It was not paid in time; `cancelled` is true as well. */
+      /** Whether it was not paid in time; `cancelled` is then true as well. */
       expired: z.boolean(),
-      /** Present while it is unpaid: until when the slot is held. */
+      /** While the appointment is unpaid: until when the slot is held. */
       holdEndsAt: Instant().optional(),
-      /** Present while a paid appointment can be cancelled: the refund for cancelling now. */
+      /** While a paid appointment can be cancelled: the refund for cancelling now. */
       refundOffer: z.object({ percent: z.number(), amount: Rupees(), policyVersion: z.string() }).optional(),
-      /** Present while it can be rescheduled: until when, and how often. */
+      /** While it can be rescheduled: until when, and how often. */
       rescheduleOffer: z.object({ until: Instant(), left: z.number().int() }).optional(),
       /** Present once a paid appointment was cancelled. */
       refund: z.object({ percent: z.number(), amount: Rupees(), status: z.enum(['none', 'pending', 'processed', 'failed']) }).optional(),
@@ -151,7 +151,7 @@ export const reschedule = /* @__PURE__ */ endpoint({
     Which().extend({
       slotDate: SlotDate(),
       slotTime: SlotTime(),
-      /** The present start as the patient was shown it (`start`); compared when sent. */
+      /** The current start that the patient was shown (`start`); compared when sent. */
       from: Instant().optional(),
     }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
@@ -191,11 +191,11 @@ export const pay = /* @__PURE__ */ endpoint({
   body: Which,
   reply: () =>
     Done().extend({
-      /** The amount is in paise. */
+      /** `amount` is in paise. */
       order: z.object({ id: z.string(), amount: z.number().int(), currency: z.literal('INR'), receipt: z.string() }),
       doctorName: z.string(),
       speciality: z.string(),
-      /** The shop's public key at the provider, for its window. */
+      /** The shop's public key at the provider, with which the payment window is opened. */
       key: z.string(),
       expiresAt: Instant(),
       ...AtNow(),
@@ -208,7 +208,7 @@ export const verifyRazorpay = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/user/verifyRazorpay',
   access: 'customer',
-  summary: "Check the provider's signature, ask the provider, and settle: the appointment is confirmed when this answers",
+  summary: "Check the provider's signature, ask the provider, and settle: the appointment is confirmed when the reply arrives",
   body: () =>
     z.strictObject({
       razorpay_order_id: ProviderOrderId(),
@@ -228,7 +228,7 @@ export const payStripe = /* @__PURE__ */ endpoint({
   body: Which,
   reply: () =>
     Done().extend({
-      /** The page to which the browser goes; it returns to /doctor/verify. */
+      /** The page that the browser opens; it returns to /doctor/verify. */
       session_url: z.url(),
       expiresAt: Instant(),
       ...AtNow(),
@@ -241,7 +241,7 @@ export const verifyStripe = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/user/verifyStripe',
   access: 'customer',
-  summary: 'Ask the provider whether an appointment is paid, and settle; what the address of the page says is ignored',
+  summary: 'Ask the provider whether an appointment is paid, and settle; parameters of the page address are ignored',
   body: () => Which().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
   reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_not_made', 'payment_pending', 'payment_refunded', 'payment_provider_down'],

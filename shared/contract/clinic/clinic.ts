@@ -35,7 +35,7 @@ export const StaffDoctor = () =>
     .meta({ title: 'StaffDoctor' });
 export type StaffDoctor = z.output<ReturnType<typeof StaffDoctor>>;
 
-/** The least that a payment can take is one rupee. */
+/** The smallest amount that can be paid is one rupee. */
 const Fee = () => {
   const text = 'The fee is ₹1 to ₹1,00,000, with at most two decimals';
   return z.union([z.number(text), z.string()], text).transform((value, context) => {
@@ -43,7 +43,7 @@ const Fee = () => {
       const paise = toPaise(value);
       if (paise >= 100 && paise <= 1_00_000_00) return paise;
     } catch {
-      // Said below.
+      // The check below reports it.
     }
     context.addIssue({ code: 'custom', message: text });
     return z.NEVER;
@@ -116,7 +116,7 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/doctors',
   access: 'admin',
-  summary: 'Add a doctor, who by default can be booked in the standard hours at once; repeated with the same Idempotency-Key it adds one',
+  summary: 'Add a doctor, who by default can be booked in the standard hours at once; a repeat with the same Idempotency-Key adds no second one',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: () => z.strictObject(fields()),
   reply: StaffDoctor,
@@ -129,7 +129,7 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/doctors/{id}',
   access: 'admin',
-  summary: 'Change a doctor; fields that are not sent stay. With a version that is not the newest: 409, with the current doctor',
+  summary: 'Change a doctor; fields that are not sent do not change. With a version that is not the newest: 409, with the current doctor',
   params: Params,
   body: () =>
     z.strictObject({
@@ -152,7 +152,7 @@ export const remove = /* @__PURE__ */ endpoint({
   reply: () =>
     Done().extend({
       isArchived: z.boolean(),
-      /** Number of appointments to come, which staff move, refund or keep. */
+      /** Number of upcoming appointments, which staff move, refund or keep. */
       upcoming: z.number().int(),
     }),
   failures: ['doctor_not_found'],

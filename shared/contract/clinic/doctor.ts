@@ -14,17 +14,17 @@ export const Doctor = () =>
       image: z.string(),
       speciality: z.string(),
       degree: z.string(),
-      /** As recorded, e.g. `12 years`; empty when it is not. */
+      /** As recorded, e.g. `12 years`; empty when not recorded. */
       experience: z.string(),
       about: z.string(),
       fees: Rupees(),
-      /** Takes appointments at the moment. */
+      /** Whether the doctor currently takes appointments. */
       available: z.boolean(),
       /** The last part of line2 after a comma is the city. */
       address: PostalLines(),
-      /** An administrator verified the registration. */
+      /** Whether an administrator has verified the registration. */
       isVerified: z.boolean(),
-      /** With the medical council, if recorded. */
+      /** The number at the medical council, if recorded. */
       registrationNumber: z.string().optional(),
     })
     .meta({ title: 'Doctor' });
@@ -48,7 +48,7 @@ export const listCategories = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/doctor-categories',
   access: 'public',
-  summary: 'The specialities by rank; public in spite of its path, because the menus of the site are made of it',
+  summary: 'The specialities by rank; public in spite of its path, because the menus of the site show it',
   reply: () => z.object({ success: z.literal(true), categories: z.array(DoctorCategory()) }),
   failures: [],
 });
@@ -72,7 +72,7 @@ export const listSlots = /* @__PURE__ */ endpoint({
   reply: () =>
     z.object({
       success: z.literal(true),
-      /** Of one appointment. */
+      /** The length of one appointment. */
       slotMinutes: z.number().int(),
       /** Today first, with or without free times; `slotDate` is `5_3_2025`. */
       days: z.array(z.object({ slotDate: z.string(), slots: z.array(Slot()) })),

@@ -34,7 +34,7 @@ export const exchange = /* @__PURE__ */ endpoint({
   path: '/api/doctor-admin/exchange',
   access: 'public',
   summary:
-    "For the external application, its server or its page: exchanges a code for a session of the administrator, with a token of at most 60 minutes. A page sends the code as a form field, which needs no preflight request, a server also as JSON; only the application's origin may read the answer",
+    "For the external application, its server or its page: exchange a code for a session of the administrator, with a token of at most 60 minutes. A page sends the code as a form field, which needs no preflight request; a server may send JSON. Only the application's origin may read the reply",
   headers: () => z.object({ origin: z.string().optional(), 'content-type': z.string().optional() }),
   form: () => z.object({ code: z.string() }),
   reply: Session,

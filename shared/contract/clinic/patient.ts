@@ -53,7 +53,7 @@ export const changeFamilyMember = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/user/family/{id}',
   access: 'customer',
-  summary: 'Change the name or the date of birth; existing appointments keep theirs',
+  summary: 'Change the name or the date of birth of a family member; existing appointments do not change',
   params: WhichMember,
   body: FamilyMemberFields,
   reply: FamilyReply,
@@ -78,7 +78,7 @@ export const updateProfile = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/user/update-profile',
   access: 'customer',
-  summary: "Change the customer's name, phone, address lines, gender, date of birth and picture, as a form; fields that are not sent stay",
+  summary: "Change the customer's name, phone, address lines, gender, date of birth and picture, as a form; fields that are not sent do not change",
   headers: FormHeaders,
   multipart: () =>
     z

@@ -21,14 +21,14 @@ export const OwnComplaint = () =>
       ticket: z.string(),
       state: State(),
       createdAt: Instant(),
-      /** 48 hours after it came; absent once the officer has acknowledged it. */
+      /** 48 hours after the receipt; absent once the officer has acknowledged the complaint. */
       acknowledgeBy: Instant().optional(),
-      /** One month after it came, or after it was opened again; absent when it is closed. */
+      /** One month after the receipt, or after the complaint was opened again; absent when it is closed. */
       redressBy: Instant().optional(),
       orderNumber: z.string().optional(),
       what: z.string(),
       wish: z.string(),
-      /** What happened to it and what the shop wrote, the oldest first. */
+      /** The changes of the complaint and the shop's answers, the oldest first. */
       events: z.array(
         z.object({ at: Instant(), what: z.enum([...complaintStates, 'answered']), text: z.string().optional() }).meta({ title: 'ComplaintEvent' }),
       ),
@@ -48,7 +48,7 @@ export const Complaint = () =>
       /** When the officer must act next; absent when it is closed. */
       dueAt: Instant().optional(),
       isOverdue: z.boolean(),
-      /** Empty, as all texts of the customer, once the account is erased. */
+      /** Empty, like all texts of the customer, once the account is erased. */
       name: z.string(),
       email: z.string(),
       phone: z.string().optional(),
@@ -82,7 +82,8 @@ export const send = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/complaints',
   access: 'public',
-  summary: 'Complain to the grievance officer. Answers the ticket number, which is mailed as well; the same idempotency key complains once',
+  summary:
+    'Complain to the grievance officer. The reply has the ticket number, which is mailed as well; a repeat with the same Idempotency-Key sends no second complaint',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: ComplaintInput,
   reply: () => z.object({ ticket: z.string(), acknowledgeBy: Instant(), redressBy: Instant() }),
@@ -166,7 +167,8 @@ export const reply = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/complaints/{ticket}/replies',
   access: 'admin',
-  summary: 'Answer an open complaint by e-mail and keep the answer with it; the first answer acknowledges it; the same replyId answers once',
+  summary:
+    'Answer an open complaint by e-mail and keep the answer with it; the first answer acknowledges it; a repeat with the same replyId sends no second answer',
   params: Which,
   body: () => z.strictObject({ replyId: Id().min(8, 'At least 8 characters'), text: Prose(4_000, 'Please write your answer') }),
   reply: Complaint,
@@ -179,7 +181,7 @@ export const addNote = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/complaints/{ticket}/notes',
   access: 'admin',
-  summary: 'Keep a note with a complaint that only staff see; the same noteId is kept once',
+  summary: 'Add a note for staff to a complaint; a repeat with the same noteId adds no second one',
   params: Which,
   body: () => z.strictObject({ noteId: Id().min(8, 'At least 8 characters'), text: Prose(2_000, 'Write the note') }),
   reply: Complaint,

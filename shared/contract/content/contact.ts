@@ -73,7 +73,7 @@ export const reply = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/contact/{id}/replies',
   access: 'admin',
-  summary: 'Answer a message by e-mail, keep the answer with it and mark it as responded; the same replyId answers once',
+  summary: 'Answer a message by e-mail, keep the answer with it and mark it as responded; a repeat with the same replyId sends no second answer',
   params: () => z.strictObject({ id: Id() }),
   body: () => z.strictObject({ replyId: Id().min(8, 'At least 8 characters'), text: Prose(4_000, 'Please write your answer') }),
   reply: ContactMessage,

@@ -11,7 +11,7 @@ export const Wishlist = () =>
       items: z.array(
         z.object({
           productId: z.number().int(),
-          /** The variant that was chosen; absent when none was, and in replies with products also when it is no longer sold. */
+          /** The chosen variant. Absent when none was chosen; in replies with products also when it is no longer sold. */
           variantId: z.number().int().optional(),
           /** Only in replies of `GET` with products; absent when the product is no longer sold. */
           product: Product().optional(),
@@ -38,7 +38,8 @@ export const add = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/wishlist/{productId}',
   access: 'customer',
-  summary: 'Add a product to the wishlist, with the chosen variant if there is one; one that is there already changes its variant alone',
+  summary:
+    'Add a product to the wishlist, with the chosen variant if there is one; for a product that is in the list already, only the variant changes',
   params: () => z.strictObject({ productId: ProductId() }),
   body: () => z.strictObject({ variantId: ProductId().optional() }),
   reply: Wishlist,

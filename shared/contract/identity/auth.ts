@@ -29,7 +29,7 @@ export const Challenge = () =>
     z.object({
       challenge: z.literal('totp-setup'),
       challengeId: z.string(),
-      /** For an authenticator: the secret in base32, and its otpauth URI for a QR code. */
+      /** For the authenticator: the secret in base32, and its otpauth URI for a QR code. */
       secret: z.string(),
       uri: z.string(),
     }),
@@ -47,14 +47,14 @@ const hasLength = (least: number, most: number) => (text: string) => {
   const { length } = [...text];
   return least <= length && length <= most;
 };
-/** NIST SP 800-63B-4, 3.1.1.2. The identity provider accepts no space at either end and no line break. */
+/** Rules of NIST SP 800-63B-4, 3.1.1.2. The identity provider also rejects spaces at the ends and line breaks. */
 const NewPassword = () =>
   Required('Password is required')
     .refine(hasLength(8, Number.POSITIVE_INFINITY), 'Use at least 8 characters')
     .refine(hasLength(0, 64), 'Use at most 64 characters')
     .refine((text) => text === text.trim() && !/[\r\n]/.test(text), 'Please leave out spaces at the beginning and at the end')
     .meta({ minLength: 8, maxLength: 64 });
-/** For clients without cookies. Without an attempt, guesses at a code share five tries of their own. */
+/** For clients without cookies. Guesses that name no attempt share five tries. */
 const AttemptId = () => z.string().max(100).optional();
 export const Code = () =>
   z
@@ -71,11 +71,11 @@ export const SignUp = () =>
     password: NewPassword(),
   });
 
-/** Identifies the kind of device. A request is never rejected for its length. */
+/** Identifies the kind of device. It has no maximum length, so that no request is rejected for it. */
 export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
 
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
-/** The attempt is also in an HttpOnly cookie. A guess that carries it has the five tries of its own code. */
+/** The attempt is also set as an HttpOnly cookie. A guess that names its attempt has the five tries of that attempt's code. */
 const AttemptStarted = () => CodeSent().extend({ attemptId: Id() });
 const SignUpStarted = () => CodeSent().extend({ signupId: z.string() });
 
@@ -95,7 +95,7 @@ export const register = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'The same as send-signup-otp; no session is opened before the e-mail is proven',
+  summary: 'Does the same as send-signup-otp, for older clients; no session is opened before the e-mail is proven',
   body: SignUp,
   reply: SignUpStarted,
   failures: ['weak_password'],
@@ -129,7 +129,7 @@ export const verifySigninOtp = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/verify-signin-otp',
   access: 'public',
-  summary: 'Sign in with a code; answers a challenge when a second factor is needed',
+  summary: 'Sign in with a code; the reply is a challenge when a second factor is needed',
   headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), attemptId: AttemptId(), verificationType: z.string().max(20).optional() }),
   reply: SignedIn,
@@ -154,14 +154,14 @@ export const verifyCheckoutOtp = /* @__PURE__ */ endpoint({
   path: '/api/auth/verify-checkout-otp',
   access: 'public',
   summary:
-    'Sign in the account of a proven e-mail, or create it with the name and phone of the address; answers a challenge when a second factor is needed',
+    'Sign in the account of a proven e-mail, or create it with the name and phone of the address; the reply is a challenge when a second factor is needed',
   headers: FromDevice,
   body: () =>
     z.strictObject({
       email: Email(),
       code: Code(),
       attemptId: Id(),
-      /** Used for a new account only. */
+      /** Used only when an account is created. */
       firstName: SingleLine(80, 'First name is required'),
       lastName: SingleLine(80, 'Last name is required'),
       phone: Phone(),
@@ -175,14 +175,14 @@ export const login = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in with a password; answers a challenge when a second factor is needed',
+  summary: 'Sign in with a password; the reply is a challenge when a second factor is needed',
   headers: FromDevice,
   body: () => z.strictObject({ identifier: Identifier(), password: Password() }),
   reply: SignedIn,
   failures: ['wrong_credentials'],
 });
 
-/** Checked by the endpoints that use the cookie: a page of another site may not call them. */
+/** Endpoints that use the cookie check these headers: pages of other sites may not call them. */
 const FromWhere = () =>
   z.object({
     origin: z.string().max(300).optional(),

@@ -10,7 +10,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/orders/{id}/invoice.pdf',
   access: 'customer',
-  summary: "The GST invoice of one of one's own orders; an admin reads anyone's",
+  summary: 'The GST invoice of an own order; an admin can read that of any order',
   params: () => z.strictObject({ id: Id() }),
   query: DispositionQuery,
   media: 'application/pdf',
@@ -21,10 +21,10 @@ export const read = /* @__PURE__ */ endpoint({
 export const readCreditNote = /* @__PURE__ */ endpoint({
   key: 'invoice.readCreditNote',
   method: 'GET',
-  // API Gateway has no parameters within a path segment.
+  // API Gateway allows no parameter within a path segment, so the file name is fixed.
   path: '/api/orders/{id}/credit-notes/{creditNoteId}/credit-note.pdf',
   access: 'customer',
-  summary: "The credit note of a refund of one of one's own orders; an admin reads anyone's",
+  summary: 'The credit note of a refund of an own order; an admin can read that of any order',
   params: () => z.strictObject({ id: Id(), creditNoteId: Id() }),
   query: DispositionQuery,
   media: 'application/pdf',

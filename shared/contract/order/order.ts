@@ -28,7 +28,10 @@ export const OrderAddress = () =>
 
 export const Buyer = () => z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() });
 
-/** The personal fields of a purchase but its buyer, which an order calls `user`. The type demands each new one here, because a reply drops fields that its schema does not name. */
+/**
+ * The personal fields of a purchase except the buyer, whom an order calls `user`. The type requires each new field here, because a reply drops fields
+ * that its schema does not name.
+ */
 export const PersonalFields = () =>
   ({
     shippingAddress: OrderAddress(),
@@ -45,17 +48,17 @@ export const OrderItem = () =>
       variantId: z.number().int(),
       variant: VariantName(),
       productName: z.string(),
-      /** Absent for a product without one, and in orders from before lines carried it. */
+      /** Absent for a product without a SKU, and in orders from before lines stored it. */
       sku: z.string().optional(),
       productImage: z.string(),
       quantity: z.number().int(),
       unitPrice: Rupees(),
       totalPrice: Rupees(),
-      /** What offers took off the total price. */
+      /** The discount of offers on the total price. */
       discount: Rupees(),
       /** Units that can be returned now. */
       returnable: z.number().int(),
-      /** The refund of one, two ... of the units that are left, with tax; only when an admin reads a single order. */
+      /** The refund of one, two ... of the units that are left, with tax; present only when an admin reads a single order. */
       givesBack: z.array(Rupees()).optional(),
     })
     .meta({ title: 'OrderItem' });
@@ -69,11 +72,11 @@ export const Order = () =>
       paymentStatus: z.enum(paymentStatuses),
       createdAt: Instant(),
       trackingNumber: z.string().optional(),
-      /** The customer reads them. */
+      /** Shown to the customer. */
       notes: z.string().optional(),
-      /** Only staff read them. */
+      /** Shown to staff only. */
       staffNotes: z.string().optional(),
-      /** Rises with every change; a write names the revision that it was decided on. */
+      /** Increases with every change; a write names the revision on which it is based. */
       revision: z.number().int(),
       userId: z.string(),
       user: Buyer(),
@@ -82,23 +85,23 @@ export const Order = () =>
       orderItems: z.array(OrderItem()),
       /** `cod`: paid on delivery; else the provider's value. */
       paymentMethod: z.string().optional(),
-      /** What is to be paid on delivery; absent when nothing is. */
+      /** The amount to pay on delivery; absent when nothing is due. */
       amountDue: Rupees().optional(),
       /** Shown to staff only. */
       collection: Collection().optional(),
-      /** Where refunds of collected money go, masked; absent until the customer says so, and once they are paid. */
+      /** The masked account for refunds of collected money; absent until the customer enters it, and after the refunds are paid. */
       payout: z.string().optional(),
-      /** The same in full; only when staff who make the payment read a single order. */
+      /** The unmasked account; present only when staff who make the payment read a single order. */
       payTo: z.record(z.string(), z.string()).optional(),
       /** The provider's id of the payment; shown to staff only. */
       paymentId: z.string().optional(),
       ...Figures(),
-      /** The offers that applied; `amount` is what each took off. */
+      /** The offers that applied; `amount` is the discount of each. */
       offers: z.array(z.object({ code: z.string().optional(), title: z.string(), amount: Rupees() })),
-      /** The days in India on which the parcel arrives, as they were promised at checkout. */
+      /** The days in India on which the parcel should arrive, as promised at checkout. */
       deliveryPromise: z.object({ from: z.iso.date(), to: z.iso.date() }).optional(),
       tracking: Tracking(),
-      /** Present once it has its number, a moment after the payment. */
+      /** Present once the invoice has its number, a moment after the payment. */
       invoice: z.object({ number: z.string(), issuedAt: Instant(), url: z.string() }).optional(),
       /** One for each finished refund, the oldest first. */
       creditNotes: z.array(z.object({ id: z.string(), number: z.string(), issuedAt: Instant(), amount: Rupees(), url: z.string() })),
@@ -106,13 +109,13 @@ export const Order = () =>
       /** The refunds of the order's payment, the oldest first. */
       refunds: z.array(Refund()),
       returns: z.array(OrderReturn()),
-      /** Whether the customer may cancel it now. */
+      /** Whether the customer may cancel the order now. */
       canCancel: z.boolean(),
       /** The last day in India on which a return can be requested; absent before the delivery. */
       returnableUntil: z.iso.date().optional(),
       /** The states that staff may set now; shown to staff only. */
       nextStatuses: z.array(NextStatus()).optional(),
-      /** The changes with their author and reason, the newest first; only when an admin reads a single order. */
+      /** The changes with author and reason, the newest first; present only when an admin reads a single order. */
       history: z.array(Change()).optional(),
     })
     .meta({ title: 'Order' });
@@ -133,7 +136,7 @@ export const list = /* @__PURE__ */ endpoint({
       status: AnyCase(orderStatuses).optional(),
       /** `paid` is another word for `completed`. */
       paymentStatus: AnyCase(paymentStatuses, { paid: 'completed' }).optional(),
-      /** Days in Asia/Kolkata, both included. An instant stands for its day. */
+      /** Days in Asia/Kolkata, both included. An instant means the day that contains it. */
       fromDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       toDate: z.union([z.iso.date(), z.iso.datetime()]).optional(),
       search: z.string().max(100).optional(),
@@ -142,7 +145,7 @@ export const list = /* @__PURE__ */ endpoint({
       sortOrder: AnyCase(['ASC', 'DESC']).default('DESC'),
       page: Page(),
       limit: Limit(10),
-      /** Instead of a page number, with the same filters and order. */
+      /** Replaces the page number, with the same filters and order. */
       cursor: Cursor().optional(),
     }),
   reply: () => z.object({ data: z.array(Order()), meta: LongMeta() }),
@@ -154,7 +157,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'customer',
-  summary: "One of one's own orders; an admin reads anyone's",
+  summary: 'A single own order; an admin can read any order',
   params: () => z.strictObject({ id: Id() }),
   reply: Order,
   failures: ['order_not_found'],
@@ -172,7 +175,7 @@ export const changeStatus = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}/status',
   access: 'orders',
-  summary: 'Move an order on, cancel it, or take a wrong click back; with all that follows, or not at all',
+  summary: 'Move an order to another status, cancel it, or take back the last step; all effects are written together',
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z.strictObject({
@@ -180,9 +183,9 @@ export const changeStatus = /* @__PURE__ */ endpoint({
       carrier: Prose(60).optional(),
       /** Required when the order is shipped. */
       trackingNumber: TrackingNumber().optional(),
-      /** Required when the order is cancelled, where the customer reads it, and when a step is taken back. */
+      /** Required for a cancellation, where the customer sees it, and for taking back a step. */
       reason: Prose(500).optional(),
-      /** Required when an order is delivered that is paid on delivery. */
+      /** Required for the delivery of an order that is paid on delivery. */
       collection: z.strictObject({ amount: Rupees(), reference: z.string().trim().max(60, 'A reference has at most 60 characters') }).optional(),
       revision: Revision().optional(),
     }),
@@ -195,12 +198,12 @@ export const update = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}',
   access: 'orders',
-  summary: 'Write notes on an order, or mend the number of its parcel; what is left out stays',
+  summary: 'Write notes on an order, or correct its tracking number; fields that are not sent do not change',
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z
       .strictObject({
-        /** The revision that was edited; nothing is saved over a newer one. */
+        /** The revision that was edited; a newer one is never overwritten. */
         revision: Revision(),
         notes: Prose(1_000).optional(),
         staffNotes: Prose(2_000).optional(),
@@ -217,7 +220,7 @@ export const refund = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refunds',
   access: 'orders',
-  summary: 'Give back what some items cost, or all that is left of the order, without a return; the version keeps it from being done twice',
+  summary: 'Refund some items, or all that is left of the order, without a return; the revision keeps it from being done twice',
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z.strictObject({
@@ -226,7 +229,7 @@ export const refund = /* @__PURE__ */ endpoint({
       items: Units().min(1, 'Choose at least one item to refund').max(50).optional(),
       /** Whether the units go on sale again. */
       restock: z.boolean('Say whether the units go back on sale'),
-      /** The customer reads it. */
+      /** Shown to the customer. */
       reason: Prose(200, 'Please give a reason; the customer reads it'),
     }),
   reply: Order,
@@ -239,7 +242,7 @@ export const cancel = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/cancel',
   access: 'customer',
-  summary: "Cancel one's own order before it is shipped: all the money goes back; a second time answers the same",
+  summary: 'Cancel an own order before it is shipped: everything paid is refunded; a repeat gets the same reply',
   params: () => z.strictObject({ id: Id() }),
   body: () => z.strictObject({ reason: Prose(500).optional() }),
   reply: Order,
@@ -251,13 +254,13 @@ export const retryRefund = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refunds/{refundId}/retry',
   access: 'orders',
-  summary: 'Ask the provider once more for a refund that failed for good, or find out that it is done',
+  summary: 'Request a refund that failed for good from the provider again, or find out that it is done',
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
   reply: Order,
   failures: ['order_not_found', 'refund_not_found', 'refund_not_failed'],
 });
 
-/** Text of a form without its white space, because people copy numbers in groups. */
+/** Removes white space from a text, because people copy numbers in groups. */
 const Compact = () =>
   z
     .string()
@@ -283,7 +286,7 @@ export const savePayout = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/orders/{id}/payout',
   access: 'customer',
-  summary: "Say where the refunds of one's own order go that was paid on delivery: a UPI id or a bank account; the last one counts",
+  summary: 'Save the UPI id or bank account for refunds of an own order that was paid on delivery; it replaces an earlier one',
   params: () => z.strictObject({ id: Id() }),
   body: PayoutInput,
   reply: Order,
@@ -295,7 +298,7 @@ export const payRefund = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refunds/{refundId}/paid',
   access: 'orders',
-  summary: "Record that a refund was paid to the customer's UPI id or bank account, with the reference of the payment; once",
+  summary: "Record that a refund was paid to the customer's UPI id or bank account, with the reference of the payment; recorded once",
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
   body: () => z.strictObject({ reference: SingleLine(60, 'Enter the reference of the payment: the UTR or the UPI transaction id') }),
   reply: Order,

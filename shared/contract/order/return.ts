@@ -13,14 +13,14 @@ const ReturnParams = () => z.strictObject({ id: Id(), returnId: Id() });
 const ReturnLine = () =>
   z
     .strictObject({
-      /** Exactly one of the two identifies the line. */
+      /** Exactly one of the two identifies the order line. */
       orderItemId: Id().optional(),
       productId: ProductId().optional(),
-      /** With `productId`, where the order has several variants of it. */
+      /** Sent with `productId` when the order has several variants of the product. */
       variantId: ProductId().optional(),
       quantity: Quantity(),
       reason: Prose(200, 'Please say why you are returning it'),
-      /** Another variant of the same product, wanted instead of a refund. */
+      /** Another variant of the same product, which the customer wants instead of a refund. */
       exchangeVariantId: ProductId().optional(),
     })
     .refine(
@@ -33,7 +33,7 @@ export const request = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns',
   access: 'customer',
-  summary: `Ask to send items back, within ${returnDays} days of delivery, for a refund or for other variants, which are held for ${exchangeDays} days; the same Idempotency-Key asks once`,
+  summary: `Request the return of items, within ${returnDays} days of delivery, for a refund or for other variants, which are held for ${exchangeDays} days; a repeat with the same Idempotency-Key makes no second request`,
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   params: () => z.strictObject({ id: Id() }),
   body: () =>
@@ -53,7 +53,7 @@ export const exchangeChoices = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/orders/{id}/exchange-choices',
   access: 'customer',
-  summary: "What each item of one's own order can be exchanged for: the product's other variants at the price that was paid",
+  summary: "What each item of an own order can be exchanged for: the product's other variants at the price that was paid",
   params: () => z.strictObject({ id: Id() }),
   /** Items that cannot be returned have no choices. */
   reply: () => z.object({ items: z.array(z.object({ orderItemId: z.string(), choices: z.array(Choice()) })) }),
@@ -65,7 +65,8 @@ export const withdraw = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/withdraw',
   access: 'customer',
-  summary: "Withdraw one's own request before the shop has decided on it, an exchange until the goods have arrived; a repeat answers the same",
+  summary:
+    'Withdraw an own return request before the shop has decided on it, or an exchange until the goods have arrived; a repeat gets the same reply',
   params: ReturnParams,
   reply: Order,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on'],
@@ -76,19 +77,19 @@ export const change = /* @__PURE__ */ endpoint({
   method: 'PATCH',
   path: '/api/orders/{id}/returns/{returnId}',
   access: 'orders',
-  summary: 'Approve a return, refuse it, say that it has arrived, which refunds its items, or send what was held in exchange for them',
+  summary: 'Approve or refuse a return, record its arrival, which refunds its items, or send the units that are held in exchange',
   params: ReturnParams,
   body: () =>
     z.strictObject({
       status: z.enum(['approved', 'refused', 'received', 'exchanged'], 'The status is approved, refused, received or exchanged'),
-      /** Required with `refused`; the customer reads it. */
+      /** Required with `refused`; shown to the customer. */
       reason: Prose(500).optional(),
       /** Required with `received`: for each item, whether it goes back on sale. */
       items: z
         .array(GoodsRef().extend({ restock: z.boolean('Say whether it goes back on sale') }))
         .max(50)
         .optional(),
-      /** Required with `exchanged`: the number of the parcel with the new units. */
+      /** Required with `exchanged`: the tracking number of the parcel with the new units. */
       trackingNumber: TrackingNumber().optional(),
       carrier: Prose(60).optional(),
     }),
@@ -101,13 +102,13 @@ export const refundInstead = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/refund-instead',
   access: 'orders',
-  summary: 'Refund an exchange: at once when its goods have arrived, else on their arrival. What was held goes back on sale',
+  summary: 'Refund an exchange: at once when its goods have arrived, else on their arrival. The held units go back on sale',
   params: ReturnParams,
   body: () =>
     z.strictObject({
-      /** The customer reads it. */
+      /** Shown to the customer. */
       reason: Prose(500, 'Please give a reason; the customer reads it'),
-      /** Required when the new units were sent: whether they came back and go on sale again. */
+      /** Required after the new units were sent: whether they came back and go on sale again. */
       restock: z.boolean().optional(),
     }),
   reply: Order,
@@ -123,7 +124,7 @@ export const addPhoto = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/orders/{id}/returns/{returnId}/photos',
   access: 'customer',
-  summary: `Add a picture to one's own request, at most ${maxPhotos}; the same picture counts once`,
+  summary: `Add a picture to an own return request, at most ${maxPhotos}; the same picture counts once`,
   params: ReturnParams,
   body: () =>
     z.strictObject({
@@ -143,7 +144,7 @@ export const readPhoto = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/orders/{id}/returns/{returnId}/photos/{photoId}',
   access: 'customer',
-  summary: "A picture of one's own return; an admin sees anyone's",
+  summary: 'A picture of an own return; an admin can read that of any return',
   params: () => ReturnParams().extend({ photoId: Id() }),
   media: 'image/webp',
   reply: FileReply,
@@ -155,7 +156,7 @@ export const list = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/returns',
   access: 'orders',
-  summary: 'Returns in a state: those that wait by how long they do, those that are done the newest first',
+  summary: 'Returns in a state: waiting ones by waiting time, the longest first; finished ones the newest first',
   query: () => z.strictObject({ status: z.enum(returnStatuses).default('requested'), page: Page(), limit: Limit(20, 50) }),
   reply: () =>
     z.object({

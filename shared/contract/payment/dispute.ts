@@ -21,7 +21,7 @@ export const Dispute = () =>
       orderId: z.string().optional(),
       customerId: z.string().optional(),
       createdAt: Instant(),
-      /** By when the shop has to answer, in the provider's dashboard. */
+      /** The date by which the shop must answer, in the provider's dashboard. */
       respondBy: Instant().optional(),
       updatedAt: Instant(),
     })
@@ -33,7 +33,7 @@ export const listDisputes = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/disputes',
   access: 'admin',
-  summary: 'Payments that a cardholder contests, the newest first; looks at no more than 1,000',
+  summary: 'Payments that a cardholder contests, the newest first; reads at most 1,000',
   query: () =>
     z.strictObject({
       /** `open`: not decided yet. */

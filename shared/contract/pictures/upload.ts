@@ -37,7 +37,7 @@ export const finish = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/uploads/{id}',
   access: 'catalogue',
-  summary: 'Finish the upload of a picture: it is checked, re-encoded in every size and gets an address; repeating it answers the same',
+  summary: 'Finish the upload of a picture: it is checked, re-encoded in every size and gets an address; a repeat gets the same reply',
   params: () => z.strictObject({ id: Id() }),
   reply: () => z.object({ imageUrl: z.string() }),
   failures: ['upload_not_found', 'picture_refused', 'picture_too_large'],

@@ -1,4 +1,4 @@
-/** The section `delivery` of the settings: what delivery costs and when parcels leave; and the table of PIN codes. */
+/** The section `delivery` of the settings (charges and dispatch times), and the table of PIN codes. */
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
 import { maxDays } from '../../rules/order/pin-table.ts';
@@ -12,21 +12,21 @@ export type ChargeBasis = (typeof chargeBases)[number];
 
 const DayRange = () => z.object({ from: z.number().int(), to: z.number().int() });
 
-/** What delivery costs and when parcels leave and arrive; shared/rules/order/delivery.ts computes with it. */
+/** The charges of delivery, and when parcels are dispatched and arrive; shared/rules/order/delivery.ts computes with them. */
 export const Delivery = () =>
   z
     .object({
-      /** What the rows measure: the order's value after discounts in rupees, or the weight of the parcel in grams. */
+      /** What `upTo` of a row is compared with: the order's value after discounts in rupees, or the weight of the parcel in grams. */
       basis: z.enum(chargeBases),
-      /** A PIN code is in the zone of its longest prefix. */
+      /** A PIN code belongs to the zone with its longest matching prefix. */
       zones: z.array(z.object({ name: z.string(), prefixes: z.array(z.string()) })),
-      /** `zone` is empty for every PIN code outside the zones; `upTo` null is without an end. */
+      /** `zone` is empty for PIN codes outside all zones; `upTo` null means no upper limit. */
       rows: z.array(z.object({ zone: z.string(), upTo: z.number().nullable(), charge: Rupees() })),
-      /** Order value from which the rows charge nothing. */
+      /** The order value from which delivery by these rows is free. */
       freeFrom: Rupees().nullable(),
-      /** Of each unit that ships alone. */
+      /** The charge for each unit that ships alone. */
       aloneCharge: Rupees(),
-      /** Weight of a product that names none. */
+      /** The weight of a product that states none. */
       defaultGrams: z.number().int(),
       /** `14:00` in India. */
       cutOff: z.string(),
@@ -34,7 +34,7 @@ export const Delivery = () =>
       workingDays: z.array(z.number().int()),
       /** `2026-11-08`. */
       holidays: z.array(z.string()),
-      /** Working days from dispatch to arrival where the table of PIN codes has none; null: no promise. */
+      /** Working days from dispatch to arrival when the table of PIN codes states none; null: no promise. */
       defaultDays: DayRange().nullable(),
     })
     .meta({ title: 'Delivery' });
@@ -53,7 +53,7 @@ const Amount = (required: string, max: number) =>
       try {
         return toPaise(rupees) >= 0;
       } catch {
-        // Negative or too large: the checks above say so.
+        // Negative or too large: the checks above report it.
         return rupees < 0 || rupees > max;
       }
     }, 'Rupees with at most two decimals');
@@ -97,7 +97,7 @@ function checkZones(zones: readonly Zone[], report: Report): void {
     const own = new Set(prefixes);
     for (const prefix of own) {
       const other = zoneOfPrefix.get(prefix);
-      // A longer prefix of another zone is meant: it is taken out of this one.
+      // A longer prefix may belong to another zone, which then applies to it. Within the same zone it would be redundant.
       const covering = [...own].find((each) => each !== prefix && prefix.startsWith(each));
       if (other !== undefined) report(['zones', index, 'prefixes'], `${prefix} is in the zone ${other} already: leave it in one of them`);
       else if (covering !== undefined)
@@ -105,7 +105,7 @@ function checkZones(zones: readonly Zone[], report: Report): void {
       zoneOfPrefix.set(prefix, name);
     }
     if (own.size < prefixes.length)
-      report(['zones', index, 'prefixes'], `${prefixes.find((each, at) => prefixes.indexOf(each) < at)} stands twice: leave one out`);
+      report(['zones', index, 'prefixes'], `${prefixes.find((each, at) => prefixes.indexOf(each) < at)} is listed twice: leave one out`);
   }
 }
 
@@ -159,7 +159,7 @@ export const DeliveryInput = () =>
       checkZones(zones, report);
       checkRows(rows, zones, basis, report);
       const twice = holidays.find((day, index) => holidays.indexOf(day) < index);
-      if (twice !== undefined) report(['holidays'], `${twice} stands twice: leave one out`);
+      if (twice !== undefined) report(['holidays'], `${twice} is listed twice: leave one out`);
     })
     .meta({
       example: {
@@ -185,13 +185,13 @@ export const updateDelivery = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/settings/delivery',
   access: 'admin',
-  summary: 'Change what delivery costs and when parcels leave. With a version that is not the newest: 409, with the current section',
+  summary: 'Change the charges of delivery, and when parcels are dispatched. With a version that is not the newest: 409, with the current section',
   body: DeliveryInput,
   reply: DeliverySettings,
   failures: ['edited_meanwhile'],
 });
 
-/** The table as CSV: one format for reading, editing, importing and exporting it (shared/rules/order/pin-table.ts). */
+/** The table as CSV: the one format for reading, editing, importing and exporting (shared/rules/order/pin-table.ts). */
 export const PinTableReply = () =>
   z
     .object({
@@ -200,7 +200,7 @@ export const PinTableReply = () =>
       /** How often the table was changed; 0: never, and the shop delivers everywhere. */
       version: Version(),
       updatedAt: Instant().optional(),
-      /** Whether the table before the last change is kept. */
+      /** Whether the previous table is kept, so that the last change can be undone. */
       canUndo: z.boolean(),
     })
     .meta({ title: 'PinTable' });
@@ -222,7 +222,7 @@ export const replacePins = /* @__PURE__ */ endpoint({
   path: '/api/admin/settings/pins',
   access: 'admin',
   summary:
-    'Replace the table of PIN code prefixes, all of it or nothing: `details.errors` names each wrong line. The table before is kept for one undo. With a version that is not the newest: 409',
+    'Replace the whole table of PIN code prefixes; when lines are wrong, `details.errors` names them and nothing changes. The previous table is kept for one undo. With a version that is not the newest: 409',
   body: () => z.strictObject({ version: Version(), csv: z.string('Write the table as CSV').max(1_000_000, 'At most 1 MB') }),
   maxBodyBytes: 1_500_000,
   reply: PinTableReply,
@@ -234,7 +234,7 @@ export const undoPins = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/settings/pins/undo',
   access: 'admin',
-  summary: 'Go back to the table of PIN code prefixes before the last change; once more goes forward again',
+  summary: 'Restore the table of PIN code prefixes from before the last change; a second call restores the newer one',
   body: () => z.strictObject({ version: Version() }),
   reply: PinTableReply,
   failures: ['edited_meanwhile', 'nothing_to_undo'],

@@ -5,7 +5,7 @@ import { Email, Instant, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OfficePhone } from './office-phone.ts';
 
-/** Consumer Protection (E-Commerce) Rules 2020, rule 4(4). */
+/** The officer as required by the Consumer Protection (E-Commerce) Rules 2020, rule 4(4). */
 export const Grievance = () =>
   z
     .object({
@@ -54,7 +54,7 @@ export const updateGrievance = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/settings/grievance',
   access: 'admin',
-  summary: 'Change who the grievance officer is: the pages name them. With a version that is not the newest: 409, with the current section',
+  summary: 'Change the grievance officer, whom the pages name. With a version that is not the newest: 409, with the current section',
   body: GrievanceInput,
   reply: GrievanceSettings,
   failures: ['edited_meanwhile'],

@@ -1,4 +1,4 @@
-/** The pages /privacy, /shipping, /returns and /grievance: texts made of the settings, or the owner's own. */
+/** The pages /privacy, /shipping, /returns and /grievance: texts generated from the settings, or the owner's own. */
 import * as z from 'zod';
 import { policyPages } from '../../rules/policies/default-texts.ts';
 import { Version } from '../catalogue/product.ts';
@@ -25,7 +25,7 @@ export const read = /* @__PURE__ */ endpoint({
       page: Page(),
       title: z.string(),
       text: z.string(),
-      /** When the text was last changed: by the owner, or by a change of the settings that it is made of. */
+      /** When the text was last changed: by the owner, or by a change of the settings from which it is generated. */
       changedAt: Instant(),
       officer: Grievance(),
     }),
@@ -42,7 +42,7 @@ const PolicySettings = () =>
           page: Page(),
           title: z.string(),
           text: z.string(),
-          /** Made of the settings as they are. */
+          /** The text that the current settings generate. */
           defaultText: z.string(),
           isEdited: z.boolean(),
           changedAt: Instant(),
@@ -57,7 +57,7 @@ export const readPolicies = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/settings/policies',
   access: 'admin',
-  summary: 'The texts of the policies, each with the text that the settings make',
+  summary: 'The texts of the policies, each with the text that the settings generate',
   reply: PolicySettings,
   failures: [],
 });
@@ -67,7 +67,7 @@ export const updatePolicy = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/settings/policies',
   access: 'admin',
-  summary: 'Replace the text of a policy; null goes back to the text that the settings make. With a version that is not the newest: 409',
+  summary: 'Replace the text of a policy; null restores the text that the settings generate. With a version that is not the newest: 409',
   body: () =>
     z
       .strictObject({

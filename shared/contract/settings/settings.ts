@@ -14,7 +14,7 @@ import { OfficePhone } from './office-phone.ts';
 import type { Policies } from './policies.ts';
 import { type StockRules, StockSettings } from './stock.ts';
 
-/** Who sells, as the law wants it named on invoices, mails and pages. */
+/** The seller, with the details that the law requires on invoices, mails and pages. */
 export const Seller = () =>
   z
     .object({
@@ -37,34 +37,37 @@ export const Seller = () =>
     .meta({ title: 'Seller' });
 export type Seller = z.output<ReturnType<typeof Seller>>;
 
-/** The seller of the deployment, and as the section was stored before the grievance officer had a section: the officer's first values. */
+/**
+ * The seller of the deployment, which includes the officer. The section was stored in this form before the officer had a section of its own, whose
+ * first values come from it.
+ */
 export type SellerWithOfficer = Seller & Readonly<Record<'officerName' | 'officerDesignation' | 'officerEmail' | 'officerPhone', string>>;
 
 export const priceModes = ['tax_inclusive', 'tax_exclusive'] as const;
 export type PriceMode = (typeof priceModes)[number];
 
-/** A rate of a tax class; shared/rules/order/tax-class.ts says which one a line bears. */
+/** A rate of a tax class; shared/rules/order/tax-class.ts decides which rate applies to a line. */
 const TaxRow = () =>
   z.object({
-    /** Paise: the highest price of one piece, after discount and without tax. Absent: any price above the other rows. */
+    /** Paise: the highest price of one piece, after discount and without tax. Absent: all prices above the other rows. */
     upTo: z.number().int().optional(),
     /** Per cent. */
     rate: z.number(),
-    /** The first day, of India's, on which it applies: `2025-09-22`. */
+    /** The first day in India on which the rate applies: `2025-09-22`. */
     validFrom: z.string(),
   });
 export const TaxClass = () => z.object({ id: z.string(), name: z.string(), rows: z.array(TaxRow()) }).meta({ title: 'TaxClass' });
 
-/** What the prices of the catalogue mean, and the tax classes that products name. */
+/** Whether prices include tax, and the tax classes that products name. */
 export const Prices = () => z.object({ mode: z.enum(priceModes), taxClasses: z.array(TaxClass()) }).meta({ title: 'Prices' });
 
-/** The section Prices as it is stored: also what a recalculation of all prices leaves behind. */
+/** The section `prices` as stored, with the state that a recalculation of all prices leaves. */
 export interface Prices extends z.output<ReturnType<typeof Prices>> {
-  /** What prices of products without a mark are (shared/rules/order/tax-class.ts); absent: what `mode` says. */
+  /** The mode of products without a mark (shared/rules/order/tax-class.ts); absent: that of `mode`. */
   readonly unmarkedMode?: PriceMode;
-  /** How often prices changed their meaning after a recalculation; absent: never. */
+  /** How often the mode was changed without recalculating prices, after a recalculation; absent: never. */
   readonly epoch?: number;
-  /** The latest recalculation, until prices change their meaning otherwise. */
+  /** The latest recalculation; removed when the mode is changed without one. */
   readonly recalculation?: { readonly id: string; readonly isRunning: boolean };
 }
 
@@ -81,9 +84,9 @@ interface Sections {
 export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
 
-/** What staff see of a section besides its values. */
+/** Fields that staff see of every section, besides its values. */
 const saved = () => ({
-  /** How often the section was changed; 0 while it has its first values. */
+  /** How often the section was changed; 0: it still has its first values. */
   version: Version(),
   updatedAt: Instant().optional(),
 });
@@ -92,7 +95,7 @@ export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
 export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
 export type PriceSettings = z.output<ReturnType<typeof PriceSettings>>;
 
-/** The fields of the section `seller` as the owner enters them; a field that names another one says which of them to correct. */
+/** The fields of the section `seller` as the owner enters them. When two fields contradict each other, the message says which one to correct. */
 export const SellerInput = () =>
   z
     .strictObject({
@@ -122,7 +125,7 @@ export const SellerInput = () =>
       if (problem !== undefined) context.addIssue({ code: 'custom', path: ['postalCode'], message: problem });
     });
 
-/** A tax class as the owner enters it; the rows of all days must each cover every price once (taxClassProblems). */
+/** A tax class as the owner enters it. The rows that apply on a day must cover every price exactly once (taxClassProblems). */
 const TaxClassInput = () =>
   z.strictObject({
     id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'Small letters, digits and hyphens, at most 40'),
@@ -148,7 +151,7 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'admin',
-  summary: 'Read the sections of the settings, each with its version; the texts of the policies are read by themselves',
+  summary: 'Read the sections of the settings, each with its version, except the texts of the policies',
   reply: () =>
     z.object({
       seller: SellerSettings(),
@@ -166,7 +169,7 @@ export const updateSeller = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/settings/seller',
   access: 'admin',
-  summary: 'Change who sells: later invoices, mails and pages name it. With a version that is not the newest: 409, with the current section',
+  summary: 'Change the seller that later invoices, mails and pages name. With a version that is not the newest: 409, with the current section',
   body: SellerInput,
   reply: SellerSettings,
   failures: ['edited_meanwhile'],
@@ -177,12 +180,13 @@ export const updatePrices = /* @__PURE__ */ endpoint({
   method: 'PUT',
   path: '/api/admin/settings/prices',
   access: 'admin',
-  summary: 'Change what prices mean. With a version that is not the newest: 409, with the current section',
+  summary:
+    'Change whether prices include tax, without recalculating them, and the tax classes. With a version that is not the newest: 409, with the current section',
   body: () =>
     z.strictObject({
       version: Version(),
       mode: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`),
-      /** Absent: they stay. A class that products name cannot be left out. */
+      /** Absent: the tax classes do not change. A class that products name cannot be left out. */
       taxClasses: z.array(TaxClassInput()).max(maxTaxClasses, `At most ${maxTaxClasses} tax classes`).optional(),
     }),
   reply: PriceSettings,
@@ -194,7 +198,7 @@ export const readTaxClasses = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/tax-classes',
   access: 'catalogue',
-  summary: 'What a product may be taxed as, and whether prices contain the tax',
+  summary: 'The tax classes that products can have, and whether prices include tax',
   reply: Prices,
   failures: [],
 });

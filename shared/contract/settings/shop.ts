@@ -1,19 +1,19 @@
-/** What every page of the site says of the shop. */
+/** The facts about the shop that every page of the site shows. */
 import * as z from 'zod';
 import { Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Seller } from './settings.ts';
 
-/** What delivery costs, for the sentences of the policies. */
+/** The charges of delivery, for the sentences of the policies. */
 export const ShippingFacts = () =>
   z
     .object({
       /** The smallest and the largest charge of all zones. */
       from: Rupees(),
       to: Rupees(),
-      /** Order value from which delivery is free; null: there is none. */
+      /** The order value from which delivery is free; null: it never is. */
       freeFrom: Rupees().nullable(),
-      /** Of each unit that ships alone, whatever the order's value. */
+      /** The charge for each unit that ships alone, whatever the order's value. */
       alone: Rupees(),
     })
     .meta({ title: 'ShippingFacts' });
@@ -25,7 +25,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/shop',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'Read who sells: names, address, contact, GSTIN; and what delivery costs',
+  summary: 'Read the seller (names, address, contact, GSTIN) and the charges of delivery',
   reply: () => Seller().extend({ shipping: ShippingFacts() }),
   failures: [],
 });

@@ -1,4 +1,4 @@
-/** The section `stock` of the settings: from how many units on stock is low. */
+/** The section `stock` of the settings: the number of units up to which stock is low. */
 import * as z from 'zod';
 import { firstLowStockLimit } from '../../rules/catalogue/stock-level.ts';
 import { LowStockLimit, Version } from '../catalogue/product.ts';
@@ -8,7 +8,7 @@ import { endpoint } from '../define.ts';
 export const StockRules = () =>
   z
     .object({
-      /** Units up to which a variant is low in stock, where its product has no limit of its own. */
+      /** Units up to which a variant is low in stock, if its product has no limit of its own. */
       lowStockLimit: z.number().int(),
     })
     .meta({ title: 'StockRules' });
@@ -26,7 +26,7 @@ export const readStock = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/settings/stock',
   access: 'catalogue',
-  summary: 'From how many units on stock is low, where a product has no limit of its own',
+  summary: 'The low-stock limit of the shop, for products without a limit of their own',
   reply: StockSettings,
   failures: [],
 });

@@ -1,4 +1,4 @@
-/** PUT /api/admin/complaints/{ticket}/state: the moves of a complaint, with mail and audit entry. */
+/** PUT /api/admin/complaints/{ticket}/state: the state changes of a complaint, each with mail and audit entry. */
 import { expect, it } from 'vitest';
 import { complaining } from '#tests/complaints/complaining.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
@@ -17,7 +17,7 @@ it('acknowledges, resolves, reopens and rejects, each with a mail and an audit e
   shop.advance(10 * 86_400);
   const reopened = (await move(ticket, 'reopened', 'They did not arrive.')).body;
   expect(reopened).not.toHaveProperty('closedAt');
-  // The month of the redress counts again.
+  // The month for the redress begins again.
   expect(Date.parse(reopened.dueAt) - shop.now().getTime()).toBeGreaterThan(27 * 86_400_000);
   expect((await move(ticket, 'rejected', 'The courier has your signature.')).body).toMatchObject({ state: 'rejected', closedAt: expect.any(String) });
   await shop.deliver();
@@ -38,7 +38,7 @@ it('acknowledges, resolves, reopens and rejects, each with a mail and an audit e
   ]);
 });
 
-it('refuses moves that the table does not have, and names those that it has', async () => {
+it('refuses a state change that is not allowed, and names the allowed ones', async () => {
   const ticket = await complain();
   for (const state of ['resolved', 'rejected', 'reopened'])
     expect(await move(ticket, state, 'Because.')).toMatchObject({
@@ -49,7 +49,7 @@ it('refuses moves that the table does not have, and names those that it has', as
   expect((await move(ticket, 'received')).status).toBe(400);
 });
 
-it('wants a text for the customer when it closes a complaint', async () => {
+it('requires a text for the customer when a complaint is closed', async () => {
   const ticket = await complain();
   await move(ticket, 'acknowledged');
   expect((await move(ticket, 'rejected')).body.fields).toEqual({ text: 'Write to the customer why: the text is mailed' });
@@ -65,7 +65,7 @@ it('closes once when two officers decide at the same time, and mails one decisio
   expect(await shop.mails(email)).toHaveLength(3);
 });
 
-it('changes nothing for a repeat of the same request', async () => {
+it('changes nothing when the same request is repeated', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   for (let time = 0; time < 2; time++) expect((await move(ticket, 'acknowledged', 'We look into it.')).status).toBe(200);

@@ -45,7 +45,7 @@ it('reminds once before the acknowledgement and once before the redress are due,
   expect(await subjectsOf(ticket)).toHaveLength(3);
 });
 
-it('reminds of no closed complaint, and again of one that was opened again', async () => {
+it('sends no reminder of a closed complaint, and reminds again of a reopened one', async () => {
   const ticket = await complain();
   await move(ticket, 'acknowledged');
   await move(ticket, 'resolved', 'The wheels are sent.');

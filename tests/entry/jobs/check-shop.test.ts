@@ -1,4 +1,4 @@
-/** The job check-shop: a visit up to the provider's order that leaves no trace in what is counted, listed, sold or numbered. */
+/** The job check-shop: buys up to the provider's order, and leaves no trace in what is counted, listed, sold or numbered. */
 import { afterEach, expect, it } from 'vitest';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
@@ -23,7 +23,7 @@ const books = () => payments.books();
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;
 
-/** Key -> item, of the whole table, once the jobs of the stream have seen every change. */
+/** Key -> item of the whole table, once the stream's jobs have processed every change. */
 async function everything(): Promise<ReadonlyMap<string, string>> {
   await shop.deliver();
   const found = new Map<string, string>();
@@ -48,7 +48,7 @@ it('makes an order at the provider and nothing else: no figure, list, stock, ord
   expect([is.orders.length - was.orders.length, is.payments.length - was.payments.length]).toEqual([1, 0]);
   const changed = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
   const checkouts = [...new Set(changed.flatMap((key) => /^CHECKOUT#(\w+) /.exec(key)?.[1] ?? []))];
-  // All that is new or changed belongs to the visit: its account, its product's stock, its checkout.
+  // Everything new or changed belongs to the job: its account, its product's stock, its checkout.
   const own = [shopCheck.customerId, `PRODUCT#${shopCheck.productId} STOCK`, ...checkouts];
   expect(changed.filter((key) => !own.some((name) => `${key} ${after.get(key)}`.includes(name)))).toEqual([]);
   const states = checkouts.map((id) =>
@@ -81,7 +81,7 @@ it('releases its hold and fails when the provider does not answer', async () => 
   await visit();
 });
 
-it('fails when the home page comes without content, and when the shop does not answer', async () => {
+it('fails when the home page has no content, and when the shop does not answer', async () => {
   await serveShop(shop, '<!doctype html><div id="root"></div>');
   await expect(visit()).rejects.toThrow('the step home page failed');
   process.env['SITE_URL'] = 'http://127.0.0.1:1';
@@ -90,7 +90,7 @@ it('fails when the home page comes without content, and when the shop does not a
   await visit();
 });
 
-it('is never paused for the checkouts that it leaves unpaid', async () => {
+it('may open checkouts although it leaves them unpaid', async () => {
   for (let time = 0; time < 8; time++) {
     await visit();
     shop.advance(300);

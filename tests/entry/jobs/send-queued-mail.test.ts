@@ -22,7 +22,7 @@ async function inOutbox(mail: OutboxMail): Promise<string> {
   await commit([write]);
   return String(write.Put?.Item?.['id']);
 }
-/** The record of the stream that announces a mail. */
+/** The stream's record of a new mail in the outbox. */
 const announced = (id: string, isCode: boolean): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
@@ -75,7 +75,7 @@ test('sends a queued mail once when its message arrives repeatedly and concurren
   expect(await shop.mails(to)).toHaveLength(1);
 });
 
-test('asks the stream for the mails again that the queue did not accept, and sends the code of the batch', async () => {
+test('asks the stream again for mails that the queue did not accept, and sends the code of the same batch', async () => {
   const [to, other] = [newEmail(), newEmail()];
   const [ofCode, ofNotice] = [await inOutbox(code(to)), await inOutbox(notice(other))];
   vi.stubEnv('MAIL_QUEUE_URL', 'http://127.0.0.1/no-such-queue');
@@ -88,7 +88,7 @@ test('asks the stream for the mails again that the queue did not accept, and sen
   expect(await shop.mails(other)).toHaveLength(1);
 });
 
-test('spreads waiting mails over partitions of the index and finds them all, codes first, with those of the version before', async () => {
+test('spreads waiting mails over partitions of the index and finds all of them, codes first, including those of the previous version', async () => {
   const since = new Date(shop.now().getTime() + 120_000);
   const ids = await Promise.all(Array.from({ length: 64 }, () => inOutbox(notice(newEmail()))));
   const ofCode = await inOutbox(code(newEmail()));

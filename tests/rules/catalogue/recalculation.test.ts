@@ -26,7 +26,7 @@ describe('a price without tax', () => {
   it('is never rounded to nothing', () => {
     expect(recalculatePrice({ gstRate: 0 }, { price: 1 }, { ...how, rounding: 'rupee' }, terms(false))).toEqual({ price: 100 });
   });
-  it('takes its MRP along, or leaves the one that is on the pack', () => {
+  it('recalculates the MRP too, or keeps the MRP printed on the pack', () => {
     expect(recalculatePrice(toy, { price: 94_900, originalPrice: 100_000 }, how, terms(false))).toEqual({ price: 99_645, originalPrice: 105_000 });
     const kept = priceChange(toy, { price: 94_900, originalPrice: 95_000 }, { ...how, mrp: 'keep' }, terms(false));
     expect(kept).toMatchObject({ after: { price: 99_645, originalPrice: 95_000 }, warnings: ['above_mrp'] });
@@ -49,13 +49,13 @@ it('warns of a price with tax that no price without tax can equal', () => {
   expect(change).toMatchObject({ before: { gstRate: 18, paid: 270_000 }, after: { price: 228_814, gstRate: 5 }, warnings: ['rate_changes'] });
 });
 
-it('leaves a product as it is that says it is so already, and recalculates one that says it is not', () => {
+it('leaves a product unchanged whose mark says that its price is converted, and recalculates one whose mark says otherwise', () => {
   const mark = { includesTax: true, epoch: 0 };
   expect(recalculatePrice({ ...toy, priceMark: mark }, { price: 94_900 }, how, terms(false))).toEqual({ price: 94_900 });
   expect(recalculatePrice({ ...toy, priceMark: { ...mark, includesTax: false } }, { price: 94_900 }, how, terms(true))).toEqual({ price: 99_645 });
 });
 
-it('voids marks of before a change of what all prices mean', () => {
+it('ignores a mark made before the meaning of all prices changed', () => {
   const priceMark = { includesTax: true, epoch: 0 };
   expect(includesTaxOf({ priceMark }, { includesTax: false })).toBe(true);
   expect(includesTaxOf({ priceMark }, { includesTax: false, epoch: 1 })).toBe(false);

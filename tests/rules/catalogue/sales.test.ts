@@ -42,7 +42,7 @@ describe('the time of a sale', () => {
   });
 });
 
-describe('whose price it is', () => {
+describe('the targets of a sale', () => {
   it.each([
     ['a category', sale(), 80_000],
     ['another category', sale({ targets: [{ id: 'clothes' }] }), undefined],
@@ -50,7 +50,7 @@ describe('whose price it is', () => {
     ['another product, whose number is that of the variant', sale({ scope: 'products', targets: [{ id: '71' }] }), undefined],
     ['the variant', sale({ scope: 'variants', targets: [{ id: '71', productId: 7 }] }), 80_000],
     ['another variant', sale({ scope: 'variants', targets: [{ id: '72', productId: 7 }] }), undefined],
-  ])('of a sale for %s', (_, each, price) => {
+  ])('finds the price of a sale for %s', (_, each, price) => {
     expect(priceOf([each])?.price).toBe(price);
   });
   it('takes the price of its own target', () => {
@@ -62,24 +62,24 @@ describe('whose price it is', () => {
   });
 });
 
-describe('several sales', () => {
+describe('several sales at once', () => {
   const fixed = sale({ scope: 'products', percent: undefined, targets: [{ id: '7', price: 65_000 }], endsAt: '2026-11-25T18:30:00.000Z' });
-  it('the lowest price wins, in any order, and its end is named', () => {
+  it('give the lowest price in any order, and name its end', () => {
     const winner = { price: 65_000, endsAt: '2026-11-25T18:30:00.000Z' };
     expect(priceOf([sale(), fixed])).toEqual(winner);
     expect(priceOf([fixed, sale()])).toEqual(winner);
   });
-  it('of equal prices names the later end', () => {
+  it('name the later end when prices are equal', () => {
     const sooner = sale({ scope: 'variants', targets: [{ id: '71', productId: 7 }], endsAt: '2026-11-25T18:30:00.000Z' });
     expect(priceOf([sale(), sooner])?.endsAt).toBe('2026-11-30T18:30:00.000Z');
     expect(priceOf([sooner, sale()])?.endsAt).toBe('2026-11-30T18:30:00.000Z');
   });
-  it('goes back to the other sale when the lower one ends', () => {
+  it('give the price of the other sale once the lower one has ended', () => {
     expect(priceOf([sale(), fixed], { now: new Date('2026-11-25T18:30:00.000Z') })?.price).toBe(80_000);
   });
 });
 
-describe('the amount', () => {
+describe('the amount of a percentage', () => {
   it.each([
     // 799 less 10 % are 719.10.
     [79_900, 10, 71_900],
@@ -88,7 +88,7 @@ describe('the amount', () => {
     [150, 50, 100],
     [100, 50, undefined],
     [50, 50, undefined],
-  ])('of %s paise less %s %% is a whole rupee in favour of the shopper: %s', (price, percent, expected) => {
+  ])('%s paise less %s %% rounds to a whole rupee in favour of the shopper: %s', (price, percent, expected) => {
     expect(priceOf([sale({ percent })], { price })?.price).toBe(expected);
   });
   it('is never above the price', () => {

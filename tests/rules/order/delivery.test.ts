@@ -154,7 +154,7 @@ describe('promise', () => {
     expect(promise('194901', '2026-11-23T10:00:00')).toEqual({ serviceable: false, cod: false, from: null, to: null });
     expect(promise('194801', '2026-11-23T10:00:00')).toMatchObject({ serviceable: true });
   });
-  it('ends with a calendar that has no working day', () => {
+  it('stops searching in a calendar without working days', () => {
     expect(promise('560001', '2026-11-23T10:00:00', { workingDays: [] }).serviceable).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ describe('golden cases', () => {
   it('bills equal central and state tax where the halves of the exact tax end in half a paisa', () => {
     expect(amountsOf(invoiceOf([{ unitPrice: 94_900, quantity: 1, gstRate: 5 }]))).toMatchObject({ cgst: 23_73, sgst: 23_73, total: 996_46 });
   });
-  it('bills an order of before November 2026 as it was charged, its odd paisa as state tax', () => {
+  it('bills an order from before November 2026 as it was charged, with the odd paisa as state tax', () => {
     const old = order([{ unitPrice: 505, quantity: 1, gstRate: 18 }], 'KA', { subtotal: 505, tax: 91, shippingCost: 0, total: 596 });
     const invoice = makeInvoice({ ...old, lines: old.lines.map(({ tax: _, ...line }) => line) }, supplier, numbered);
     expect(amountsOf(invoice)).toMatchObject({ cgst: 45, sgst: 46, total: 596 });
@@ -102,7 +102,7 @@ const basket = fc
     ),
     state: fc.constantFrom('KA', 'MH', 'DL', 'CH'),
     fee: fc.constantFrom(0, 4_900, 9_999),
-    // A shop that recalculates its prices sells both.
+    // A shop that recalculates its prices sells items priced with and without tax.
     includesTax: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
   })
   .map(({ lines, includesTax, ...rest }) => ({
@@ -147,7 +147,7 @@ it('bills for any basket with discounts and charges what was charged, and credit
   );
 });
 
-it('bills for any basket of before charges were taxed exactly what was charged, by goods, tax and shipping', () => {
+it('bills any basket from before charges were taxed exactly as charged, by goods, tax and shipping', () => {
   fc.assert(
     fc.property(basket, ({ lines, state, fee }) => {
       const charged = { ...quote(lines), shippingCost: fee };

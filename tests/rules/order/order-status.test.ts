@@ -53,7 +53,7 @@ describe('the moves of an order', () => {
       ['processing', ['reason']],
     ]);
   });
-  it('takes no delivery back whose money the courier has paid', () => {
+  it('offer no step back from a delivery whose money the courier has paid', () => {
     expect(movesOf({ status: 'delivered', steppedBack: false, hasReturns: false, isRemitted: true })).toEqual([]);
   });
 });

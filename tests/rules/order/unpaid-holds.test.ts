@@ -21,7 +21,7 @@ describe('the units of a product', () => {
     expect(maxUnits(holds, available, at(1))).toBe(limit);
   });
 
-  it('are limited no more a day after the last unpaid hold', () => {
+  it('are no longer limited a day after the last unpaid hold', () => {
     expect(maxUnits(held(45), 50, at(24 * 60 - 1))).toBe(1);
     expect(maxUnits(held(45), 50, at(24 * 60))).toBe(10);
   });

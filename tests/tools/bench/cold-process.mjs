@@ -1,6 +1,7 @@
 /**
- * What is a function's process before its first call? Node, what Lambda's own runtime client has open (node:http and its connections, by require:
- * github.com/aws/aws-lambda-nodejs-runtime-interface-client, src/client), and the function's bundle. Tells its parent what that took of a processor.
+ * Measures the processor time of a function's process before its first call: Node, what Lambda's own runtime client opens (node:http and its
+ * connections, by require: github.com/aws/aws-lambda-nodejs-runtime-interface-client, src/client), and the function's bundle. Writes the result to
+ * its parent.
  */
 import { createRequire } from 'node:module';
 

@@ -50,8 +50,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees the stock figures and tax codes of the staff',
     file: 'functions/catalogue/endpoints/catalog/list-products.ts',
-    from: 'products: isStaff ? products : products.map(shopView),',
-    to: 'products,',
+    from: 'const products = isStaff ? onPage : onPage.map(shopView);',
+    to: 'const products = onPage;',
     specs: ['tests/catalogue/endpoints/catalog/shopper-fields.test.ts'],
   },
   {

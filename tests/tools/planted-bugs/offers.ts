@@ -32,7 +32,7 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'lists keep the order of the prices before a sale',
     file: 'functions/catalogue/published/catalogue.ts',
-    from: 'this.#index.showPrices(this.#priced(product))',
+    from: 'this.#index.showPrices(this.#withPrices(product))',
     to: 'this.#index.showPrices(product)',
     specs: ['tests/checkout/sale-prices.test.ts'],
   },

@@ -5,7 +5,7 @@ import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
-it('names invoice, tax, place of supply, GSTIN and payment of an order behind the columns of before, with times in India', async () => {
+it('exports invoice, tax, place of supply, GSTIN and payment of an order after the older columns, with times in India', async () => {
   const shop = await openShop();
   const admin = await shop.admin();
   const business = { gstin: '27AAPFU0939F1ZV', companyName: 'Pune Play Pvt Ltd' };

@@ -1,4 +1,4 @@
-/** Closing a period of GST: only after its end, only as it was shown, once, and for good. */
+/** Closing a GST period: only after its end, only with the figures that were shown, once, and for good. */
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
@@ -28,14 +28,14 @@ it('keeps the figures of a closed period when a document appears in it later', a
   const answer = await close(period, digest);
   expect(answer).toMatchObject({ status: 200, body: { closed: { by: 'Meera Rao' }, digest, net } });
   const before = (await shop.call('gst.readGstr1', { as: admin, query: { period } })).body;
-  // A clock that is a month behind writes what no other one can.
+  // Only a function whose clock is a month behind could still write a document into this period.
   await sell({ at: new Date(`${period}-20T06:00:00.000Z`) });
   expect(await read(period)).toMatchObject({ digest, net, closed: { by: 'Meera Rao' } });
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body).toEqual(before);
   expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
 });
 
-it('closes a quarter, and its months by themselves', async () => {
+it('closes a quarter without closing its months', async () => {
   const { period } = await traded();
   const quarter = `${period.slice(0, 4)}-Q1`;
   const { digest, net, from, to } = await read(quarter);
@@ -55,14 +55,14 @@ it('answers a second attempt with the same figures, and concurrent ones close on
   expect(await audits(period)).toHaveLength(1);
 });
 
-it('refuses the current month and says from when on it can be closed', async () => {
+it('refuses to close the current month and says when it can be closed', async () => {
   const period = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit' }).format(shop.now());
   const { digest, closableFrom } = await read(period);
   expect(Date.parse(closableFrom)).toBeGreaterThan(shop.now().getTime());
   expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_open', details: { closableFrom } } });
 });
 
-it('refuses figures that are not those of now', async () => {
+it('refuses to close a period with figures that have changed since they were shown', async () => {
   const { period } = await traded();
   const { digest } = await read(period);
   await sell({ at: new Date(`${period}-21T06:00:00.000Z`) });
@@ -70,7 +70,7 @@ it('refuses figures that are not those of now', async () => {
   expect(await audits(period)).toEqual([]);
 });
 
-it('refuses a period whose documents have a gap in their numbers', async () => {
+it('refuses to close a period whose documents have a gap in their numbers', async () => {
   const { period, sold } = await traded();
   const [, lost] = sold;
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
@@ -91,7 +91,7 @@ it('lists an invoice to another state above Rs 2.5 lakh until July 2024, and abo
   expect(await tableOf('2024-08')).toBe(1);
 });
 
-/** Two lakh rupees with its tax. */
+/** A line of two lakh rupees including tax. */
 const aBigLine = async () => ({
   productId: 1,
   name: 'Playhouse',

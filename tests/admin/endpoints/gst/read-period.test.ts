@@ -1,4 +1,4 @@
-/** The tax summary of a period: what was invoiced, credited and is left, by rate and table. */
+/** The tax summary of a period: what was invoiced, credited and the net, by rate and table. */
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -9,7 +9,7 @@ const shop = await openShop();
 const admin = await shop.admin();
 const read = (period: string) => shop.call('gst.readPeriod', { as: admin, params: { period } });
 
-it('sums invoices, credit notes and what is left, by rate and by table', async () => {
+it('sums invoices, credit notes and their net, by rate and by table', async () => {
   const at = new Date('2018-06-15T06:00:00.000Z');
   const chair = aLine({ unitPrice: 100_000, quantity: 1, gstRate: 18, hsn: '9401' });
   const book = aLine({ productId: 2, unitPrice: 50_000, quantity: 2, gstRate: 5, hsn: '4901' });
@@ -65,7 +65,7 @@ it('warns of goods without an HSN code and of a second GSTIN of the seller', asy
   expect((await read('2017-07')).body.warnings).toContainEqual(expect.stringContaining('several GSTINs of the seller'));
 });
 
-it('is for the owner alone', async () => {
+it('returns 403 to staff who are not the owner and to customers', async () => {
   for (const as of [await shop.staff('orders'), await shop.customer()])
     expect(await shop.call('gst.readPeriod', { as, params: { period: '2018-06' } })).toMatchObject({ status: 403 });
 });

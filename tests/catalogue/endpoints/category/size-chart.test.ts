@@ -32,7 +32,7 @@ it('shows shoppers the chart of the category, and a chart of the product besides
   expect(await shown(romper.id)).toEqual({ own: chart('48'), ofCategory: chart('46') });
 });
 
-it('keeps a chart when other fields are saved, and takes it away with null', async () => {
+it('keeps a chart when other fields are saved, and removes it with null', async () => {
   const clothes = await staff.category();
   const romper = await staff.product({ categoryId: clothes.id, status: 'active', sizeChart: chart('48') });
   expect((await shown(romper.id)).own).toEqual(chart('48'));

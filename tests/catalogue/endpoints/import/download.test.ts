@@ -81,7 +81,7 @@ it('exports one row per product, drafts included, and imports it again without a
   });
 });
 
-it('exports the size chart of a product, and imports, changes and removes it', async () => {
+it('exports the size chart of a product; an import keeps, changes and removes it', async () => {
   const sizeChart = {
     columns: ['Size', 'Chest (cm)', 'Length (cm)'],
     rows: [
@@ -107,7 +107,7 @@ it('exports the size chart of a product, and imports, changes and removes it', a
   expect(await chartOf()).toBeUndefined();
 });
 
-it('imports, changes and removes the low-stock limit of a product, and leaves it where the file has no such column', async () => {
+it('imports, changes and removes the low-stock limit of a product, and keeps it when the file has no such column', async () => {
   const romper = await staff.product({ lowStockLimit: 7 });
   const limitOf = async () => (await staff.as('catalog.readProduct', { params: { id: romper.id } })).body.lowStockLimit;
   const own = (limit: string) => `sku,name,price,lowStockLimit\r\n${romper.sku},${romper.name},499,"${limit}"\r\n`;
@@ -191,7 +191,7 @@ it('continues a download after the last product of a page', async () => {
   expect((await staff.as('import.download', { query: { after: kite.id } })).body.csv).toBe('');
 });
 
-it('has the price without a running sale, so that importing it again makes no sale price permanent', async () => {
+it('exports the regular price during a sale, so that importing the file does not make the sale price permanent', async () => {
   const { sale } = await salesOf(shop);
   const kite = await staff.product({ price: 499, originalPrice: 600 });
   await sale({ targets: [{ id: String(kite.id) }] });

@@ -89,7 +89,7 @@ describe("Shopify's product export", () => {
     expect((await given.text(quilt())).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
-  it('changes a price and adds a variant, and leaves stock, ids and swatches as they are', async () => {
+  it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     await given.text(quilt());
     const before = await given.named('The quilt');
     const extra = next('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
@@ -104,7 +104,7 @@ describe("Shopify's product export", () => {
     expect(last?.variants?.map(({ id }) => last.stocks.get(id)?.free)).toEqual([99, 3, 0, 2]);
   });
 
-  it('gives a product that was imported as one its variants, with the id it has and the units that are left', async () => {
+  it('adds the variants to a product that was imported without options, and keeps its id and its remaining units', async () => {
     const text = quilt().replaceAll('quilt', 'cover');
     const flat = await shop.product({ name: 'The cover', sku: 'cover-2', price: 99_900, stock: 5, categoryId: 'quilts' });
     await shop.put({

@@ -1,4 +1,4 @@
-/** The limit of products that the published catalogue can hold. */
+/** The limit on the number of products that the published catalogue can hold. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { countProducts } from '#functions/catalogue/published/published-categories.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
@@ -7,7 +7,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
-/** Leaves room for so many more products. */
+/** Sets the limit so that only this many more products fit. */
 async function leaveRoomFor(count: number): Promise<number> {
   await shop.deliver();
   shop.advance(3);
@@ -30,7 +30,7 @@ async function importFile(uploadId: string, dryRun: boolean) {
   return (await staff.as('import.read', { params: { id: body.id } })).body;
 }
 
-it('refuses a new product beyond the limit with a sentence that names it', async () => {
+it('refuses a new product beyond the limit with a sentence that states the limit', async () => {
   const limit = await leaveRoomFor(1);
   const last = await staff.as('product.create', { body: staff.fields() });
   expect(last.status).toBe(201);
@@ -48,7 +48,7 @@ it('accepts a new product again after one was deleted', async () => {
   expect((await staff.as('product.create', { body: staff.fields() })).status).toBe(201);
 });
 
-it('imports the first rows up to the limit, reports the others by row, and says so in a dry run already', async () => {
+it('imports the first rows up to the limit and reports the others by row, also in a dry run', async () => {
   const limit = await leaveRoomFor(2);
   const uploadId = await upload(sheet('CAP-1', 'CAP-2', 'CAP-3', 'CAP-4'));
   const text = expect.stringContaining(`The catalogue can hold at most ${limit} products.`);

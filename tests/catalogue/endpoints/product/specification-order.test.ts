@@ -1,4 +1,4 @@
-/** The order of a product's specifications: that of the owner, of the file's columns, or of the alphabet where none is stored. */
+/** The order of a product's specifications: the owner's, that of the file's columns, or alphabetical where none is stored. */
 import { expect, it } from 'vitest';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { productKey } from '#functions/keys.ts';
@@ -21,7 +21,7 @@ async function run(file: string) {
   return (await staff.as('import.read', { params: { id: started.id } })).body;
 }
 
-it('is the order in which they were given, on the page and in lists, and changes with an edit', async () => {
+it('keeps specifications in the order in which they were given, on the page and in lists, and changes it with an edit', async () => {
   const cart = await staff.product({ status: 'active', specifications: wheels });
   expect(Object.keys(cart.specifications)).toEqual(['wheels', 'size', 'brand', 'care']);
   expect(await namesOf(cart.id)).toEqual(['wheels', 'size', 'brand', 'care']);
@@ -38,7 +38,7 @@ it('is the order in which they were given, on the page and in lists, and changes
   );
 });
 
-it('is the alphabet for a product from before the order was stored', async () => {
+it('orders specifications alphabetically for a product stored before their order was', async () => {
   const cart = await staff.product({ status: 'active', specifications: wheels });
   await db().send(
     new UpdateCommand({ TableName: process.env['TABLE_NAME'] ?? '', Key: productKey(cart.id), UpdateExpression: 'REMOVE specificationOrder' }),
@@ -46,7 +46,7 @@ it('is the alphabet for a product from before the order was stored', async () =>
   expect(await namesOf(cart.id)).toEqual(['brand', 'care', 'size', 'wheels']);
 });
 
-it('follows the columns of a file for a new product, and stays the owner’s when a file changes the product', async () => {
+it("orders the specifications of a new product like the columns of its file, and keeps the owner's order when a file changes a product", async () => {
   await run('sku,name,price,stock,category,material,color,size\nORDER-1,Top,199,5,Tops,Wood,Red,5 cm\n');
   const [top] = (await staff.as('catalog.listProducts', { query: { search: 'ORDER-1' } })).body.products;
   expect(await namesOf(top.id)).toEqual(['material', 'color', 'size']);

@@ -16,7 +16,7 @@ const given = buying(shop);
 const sizes = ['0-3 months', '3-6 months'];
 const colours = ['Marigold', 'Sky'];
 const read = async (id: number): Promise<Product & Sized> => (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;
-/** The variants as a form sends them back. */
+/** Returns the variants as a form sends them back. */
 const listed = (product: Sized): { id: number; options: Record<string, string>; sku: string; price: number }[] =>
   (product.variants as Product['variants']).map(({ id, options, sku, price }) => ({ id, options, sku, price }));
 
@@ -112,7 +112,7 @@ describe('a variant that is switched off', () => {
       as: buyer,
       body: { items: [{ productId: romper.id, variantId: large?.id, quantity: 1 }], shippingAddressId: buyer.addressId },
     });
-    // The last one was ordered, so it is archived: no longer a choice of the owner.
+    // The last variant was ordered, so removing it archives it, and it is no longer listed.
     await making.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
     await shop.deliver();
     const listFor = async (more: object) =>
@@ -250,7 +250,7 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
-  it('says a size and a colour once: those of its options, not of its specifications', async () => {
+  it('shows size and colour once: as options, not as specifications too', async () => {
     const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
     const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });
     expect((await read(romper.id)).specifications).toEqual({ Color: 'Red', material: 'Cotton' });
@@ -304,7 +304,7 @@ describe('an edit of the variants', () => {
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);
   });
 
-  it('is repaired by the job when it was broken off between two transactions', async () => {
+  it('is repaired by the job when it was interrupted between two transactions', async () => {
     const plain = await shop.product();
     await commit([
       ...claimSku(plain.sku, plain.id),

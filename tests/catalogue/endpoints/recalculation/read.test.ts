@@ -1,4 +1,4 @@
-/** GET /api/admin/price-recalculation: how far the latest recalculation of prices is. */
+/** GET /api/admin/price-recalculation: the progress of the latest recalculation of prices. */
 import { expect, it } from 'vitest';
 import { recalculating } from '#tests/catalogue/recalculating.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const { read, start, settle } = await recalculating(shop);
 
-it('tells of none, of one that runs, and of its end', async () => {
+it('reports no recalculation, a running one, and a finished one', async () => {
   expect(await read()).toEqual({ run: null, canUndo: false });
   const bear = await shop.product({ price: 10_000 });
   await start();

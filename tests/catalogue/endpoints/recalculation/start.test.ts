@@ -22,7 +22,7 @@ const toExclusive = async () => {
   expect(await start(exclusive)).toMatchObject({ status: 202 });
   await settle();
 };
-// Also where the test before has failed.
+// Resets the prices even when the previous test has failed.
 beforeEach(async () => {
   await settle();
   if ((await prices()).mode !== 'tax_exclusive') await toExclusive();
@@ -139,7 +139,7 @@ it('sells goods of both kinds on one invoice while the job runs, marks the one w
 });
 
 describe('while prices are recalculated', () => {
-  it('refuses a second recalculation, other changes of the prices and an import, each with a sentence', async () => {
+  it('refuses a second recalculation, other changes of the prices and an import, each with a message', async () => {
     await start();
     const busy = { status: 409, body: { code: 'prices_busy', message: expect.stringMatching(/Wait until that has ended/) } };
     expect(await start(exclusive)).toMatchObject(busy);
@@ -157,7 +157,7 @@ describe('while prices are recalculated', () => {
     await toExclusive();
   });
 
-  it('lets a product be edited in what its prices are, and recalculates the edited price', async () => {
+  it('lets staff edit a product in its current price mode, and recalculates the edited price', async () => {
     const kite = await staff.product({ price: 100, gstRate: 5 });
     await start();
     const edited = await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: kite.version } });
@@ -165,7 +165,7 @@ describe('while prices are recalculated', () => {
     await settle();
     const after = (await staff.as('product.update', { params: { id: kite.id }, body: { status: 'active' } })).body;
     expect(after).toMatchObject({ price: 210, priceIncludesTax: true });
-    // A form that was opened before has the price of before.
+    // A form that was opened before the recalculation sends the old price.
     expect(await staff.as('product.update', { params: { id: kite.id }, body: { price: 200, version: edited.body.version } })).toMatchObject({
       status: 409,
       body: { code: 'edited_meanwhile', details: { current: { price: 210, priceIncludesTax: true } } },
@@ -173,7 +173,7 @@ describe('while prices are recalculated', () => {
     await toExclusive();
   });
 
-  it('refuses a new product whose price was checked in the moment before, in the write itself', async () => {
+  it('refuses, in the write itself, a new product whose price was checked just before the recalculation began', async () => {
     const seen = await newPrices(false);
     await commit([requireSamePrices(seen)]);
     await start();
@@ -185,7 +185,7 @@ describe('while prices are recalculated', () => {
     await toExclusive();
   });
 
-  it('refuses a new product whose author took prices for what they were', async () => {
+  it('refuses a new product whose author assumed the previous price mode', async () => {
     await start();
     expect(await staff.as('product.create', { body: staff.fields({ priceIncludesTax: false }) })).toMatchObject({
       status: 400,
@@ -195,7 +195,7 @@ describe('while prices are recalculated', () => {
     await toExclusive();
   });
 
-  it('goes on after a crash, counts each product once, and is resumed when its record was given up', async () => {
+  it('continues after a crash, counts each product once, and is resumed when the stream has given up on its record', async () => {
     const bears = await Promise.all([1, 2, 3].map((n) => shop.product({ price: n * 10_000, gstRate: 5 })));
     const { body: run } = await start();
     // The function is killed after it wrote a product and before it saved its progress.
@@ -218,7 +218,7 @@ describe('while prices are recalculated', () => {
   });
 });
 
-it('keeps the figures of all products where only their meaning is changed afterwards', async () => {
+it('keeps the figures of all products when the price mode alone is changed afterwards', async () => {
   const bear = await shop.product({ price: 100_000, gstRate: 5 });
   await start();
   await settle();
@@ -230,18 +230,18 @@ it('keeps the figures of all products where only their meaning is changed afterw
   expect(listed).toMatchObject({ price: 1_050, priceIncludesTax: false });
   expect(await quote(bear.id)).toMatchObject({ subtotal: 1_050, tax: 52.5 });
   expect(await read()).toEqual({ run: null, canUndo: false });
-  // And recalculates from there.
+  // A later recalculation starts from these figures.
   await start();
   await settle();
   expect(await product(bear.id)).toMatchObject({ price: 1_102.5, priceIncludesTax: true });
   await toExclusive();
 });
 
-it('refuses prices that are what is asked for already', async () => {
-  expect(await start(exclusive)).toMatchObject({ status: 400, body: { fields: { to: expect.stringMatching(/that already/) } } });
+it('refuses to recalculate to the price mode that already applies', async () => {
+  expect(await start(exclusive)).toMatchObject({ status: 400, body: { fields: { to: expect.stringMatching(/already has this kind of prices/) } } });
 });
 
-it('does not begin while a sale gives fixed prices, which would keep their figures', async () => {
+it('refuses to start while a sale has fixed prices, which would keep their figures', async () => {
   const { sale: startSale, change } = await salesOf(shop);
   const bear = await shop.product({ price: 50_000 });
   const made = await startSale({ title: 'Bears', percent: undefined, targets: [{ id: String(bear.id), price: 400 }] });
@@ -261,9 +261,9 @@ const raced = async () =>
     .filter(({ sku }) => sku.startsWith('RACE-'))
     .map(({ sku, price, priceMark }) => `${sku} ${price} ${priceMark?.includesTax}`);
 
-it('keeps the prices of a batch out that is still written after the recalculation has ended', async () => {
+it('rejects an import batch that was read before a recalculation and is written after its end', async () => {
   expect(await command.text(sheet(race(1, 100)))).toMatchObject({ code: 0 });
-  // The batch has read what prices are, and waits for a picture.
+  // The batch has read the price mode and now waits for a picture.
   const host = await pictureServer(async (_, res) => {
     await start();
     await settle();
@@ -271,25 +271,25 @@ it('keeps the prices of a batch out that is still written after the recalculatio
   });
   const rows = (...ns: number[]) => sheet(...ns.map((n) => race(n, 200, { image: `${host.url}/${n}.png` })));
   const sentence = /changed between prices with and without GST while this file was imported/;
-  // A new product, whose number the recalculation has passed.
+  // A new product, whose id is behind the recalculation's position.
   expect(await command.text(rows(2))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
   expect(await raced()).toEqual(['RACE-1 11800 true']);
   await toExclusive();
-  // One that was recalculated before the batch reads it.
+  // A product that was recalculated before the batch reads it.
   expect(await command.text(rows(1))).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
   expect(await raced()).toEqual(['RACE-1 11800 true']);
-  // Now the prices of the file are with tax.
+  // From here on the file's prices include tax.
   expect(await command.text(rows(1, 2), '--no-images')).toMatchObject({ code: 0 });
   expect(await raced()).toEqual(['RACE-1 20000 true', 'RACE-2 20000 true']);
   await toExclusive();
 });
 
-it('ends an import of the administration that began in the moment before the recalculation', async () => {
+it('ends an import of the administration that began just before the recalculation', async () => {
   const bytes = Buffer.from(sheet(race(3, 100)));
   const { body } = await staff.as('upload.begin', { body: { kind: 'sheet', size: bytes.length } });
   await staff.post(body, bytes);
   const { body: run } = await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
-  // The endpoint has seen no import under way.
+  // The recalculation's endpoint would have seen this import, so the test starts the recalculation directly, as a race would.
   const { version } = await prices();
   const act = { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() } as const;
   await startRecalculation(version, { to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate' }, act);
@@ -300,8 +300,8 @@ it('ends an import of the administration that began in the moment before the rec
   await toExclusive();
 });
 
-// The last, because its products would slow the others.
-it('refuses an import from the command line while prices are recalculated, and ends one that runs', async () => {
+// Runs last, because its many products would slow the other tests.
+it('refuses an import from the command line while prices are recalculated, and ends a running one', async () => {
   const rows = Array.from({ length: 101 }, (_, n) => ({ sku: `LINE-${n}`, name: `Line ${n}`, price: 100, stock: 1, category: 'Lines' }));
   const host = await pictureServer(async (_, res) => {
     await start();

@@ -1,4 +1,4 @@
-/** POST /api/admin/price-recalculation/undo: the former prices come back. */
+/** POST /api/admin/price-recalculation/undo: restores the previous prices. */
 import { expect, it } from 'vitest';
 import { latestRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
@@ -10,20 +10,20 @@ const shop = await openShop();
 const staff = await catalogueStaff(shop);
 const { inclusive, start, undo, settle, product, prices } = await recalculating(shop);
 
-it('answers 409 when there is nothing to take back', async () => {
+it('answers 409 when there is nothing to undo', async () => {
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('restores former figures exactly, recalculates and names what was edited since, and is done once', async () => {
+it('restores previous figures exactly, recalculates and names products edited since, and can be done once', async () => {
   const [bear, kite, drum] = await Promise.all([94_900, 10_000, 20_000].map((price) => shop.product({ price, gstRate: 5, originalPrice: 99_999 })));
   if (bear === undefined || kite === undefined || drum === undefined) throw new Error('No products');
   await shop.deliver();
-  // To whole rupees, so that no arithmetic leads back.
+  // Rounded to whole rupees, so that the old prices cannot be computed from the new ones.
   await start({ ...inclusive, rounding: 'rupee' });
   expect(await settle()).toMatchObject({ run: { changed: 3 }, canUndo: true });
   expect(await product(bear.id)).toMatchObject({ price: 996, mrp: 1_050 });
   await staff.as('product.update', { params: { id: kite.id }, body: { price: 210 } });
-  // Another field leaves the price to be restored.
+  // A change of another field does not prevent restoring the price.
   await staff.as('product.update', { params: { id: drum.id }, body: { name: 'Loud drum' } });
   const added = await staff.product({ price: 105, gstRate: 5, status: 'active' });
 
@@ -42,7 +42,7 @@ it('restores former figures exactly, recalculates and names what was edited sinc
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('can be taken back for 30 days', async () => {
+it('can be undone for 30 days', async () => {
   await start();
   await settle();
   const { values } = await readSettings('prices');

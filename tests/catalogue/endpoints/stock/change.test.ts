@@ -1,4 +1,4 @@
-/** POST /api/stock: many SKUs changed or counted in one request, as a file of the stock page brings them. */
+/** POST /api/stock: changes or counts many SKUs in one request, as the stock page sends a file. */
 import { expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -26,7 +26,7 @@ it('changes one SKU, counts another, and says which lines it could not use', asy
     { ok: true, name: 'Cotton romper, M', before: 5, after: 2 },
     { sku: 'NO-SUCH', ok: false, code: 'product_not_found', message: 'No product has this SKU' },
   ];
-  // A dry run tells the same and writes nothing.
+  // A dry run returns the same and writes nothing.
   expect((await change({ lines, dryRun: true })).body.results).toMatchObject(expected);
   expect([await free(small), await free(medium)]).toEqual([5, 5]);
   expect((await change({ lines })).body.results).toMatchObject(expected);
@@ -39,7 +39,7 @@ it('changes one SKU, counts another, and says which lines it could not use', asy
   );
 });
 
-it('counts a repeat with the same key once', async () => {
+it('applies a repeated request with the same key once', async () => {
   const { small, free } = await aRomper();
   const body = { lines: [{ sku: small.sku, change: 3, reason: 'Delivery' }] };
   for (let time = 0; time < 2; time++) expect((await change(body, 'file-0001')).body.results).toMatchObject([{ ok: true }]);

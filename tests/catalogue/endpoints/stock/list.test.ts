@@ -17,7 +17,7 @@ const list = async (query: Record<string, string>) => {
   };
 };
 
-it('shows each variant of a product with free, held and sold units, those that are switched off too', async () => {
+it('shows each variant of a product with free, held and sold units, including inactive variants', async () => {
   const romper = await making.product({ Size: ['S', 'M'] });
   const [small, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
   await making.update(romper.id, {
@@ -37,11 +37,11 @@ it('shows each variant of a product with free, held and sold units, those that a
     { variantId: medium.id, title: 'M', isActive: false, stock: { free: 5, held: 0, sold: 0, initial: 5 } },
   ];
   expect((await list({ productId: String(romper.id) })).rows).toMatchObject(expected);
-  // The SKU of a variant, in whatever case.
+  // By the SKU of a variant, in any case.
   expect((await list({ search: medium.sku.toLowerCase() })).rows).toMatchObject(expected);
 });
 
-it('finds the variants that are low or out among those on sale, whatever the sum of the product is', async () => {
+it("finds active variants that are low or out of stock, whatever the product's sum is", async () => {
   const values = { Size: ['S', 'M', 'L'] };
   const body = making.body(values);
   const stocks = [0, 7, 90];
@@ -55,7 +55,7 @@ it('finds the variants that are low or out among those on sale, whatever the sum
   expect(await titlesAt('high')).toEqual(['L']);
 });
 
-it('pages by whole products and ends', async () => {
+it('returns whole products on each page, and ends', async () => {
   for (let count = 0; count < 3; count++) await making.product({ Size: ['S', 'M'] });
   await shop.deliver();
   const seen: number[] = [];

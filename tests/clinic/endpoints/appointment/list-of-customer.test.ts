@@ -1,4 +1,4 @@
-/** The appointments of a customer on the administrator's page about them. */
+/** The appointments of a customer, for the administrator's page about that customer. */
 import { expect, it } from 'vitest';
 import { clinic } from '#tests/kit/clinic.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -25,7 +25,7 @@ it('lists the appointments of one customer with the fees paid and refunded', asy
   );
 });
 
-it('is empty for a customer without appointments', async () => {
+it('returns an empty list for a customer without appointments', async () => {
   const [asha, admin] = [await shop.customer(), await shop.admin()];
   expect(await shop.call('appointment.listOfCustomer', { as: admin, params: { id: asha.id } })).toMatchObject({
     status: 200,

@@ -1,4 +1,4 @@
-/** What a patient may book: one doctor at a time, and after unpaid holds fewer of them, so that one account cannot keep a slot from others. */
+/** What a patient may book: one doctor at a time, and fewer slots after unpaid holds, so that one account cannot keep slots from others. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
@@ -24,7 +24,7 @@ const askFor = async (customer: Customer, doctor: DoctorItem, { slotDate, slotTi
 };
 
 describe('one patient with two doctors at one time', () => {
-  it('is refused with the other appointment, and both are possible at different times', async () => {
+  it('is refused with a message that names the other appointment, and accepted at another time', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ name: 'Dr. Mohan Rao' })];
     const slot = await slotOf(nair);
     const { _id } = await given.held(asha, nair, slot);
@@ -48,7 +48,7 @@ describe('one patient with two doctors at one time', () => {
     expect(await given.ask(asha, rao, overlapping)).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
   });
 
-  it('is decided by patient: a mother and her two children see three doctors at once', async () => {
+  it('is decided by patient: a mother and her two children may see three doctors at once', async () => {
     const asha = await shop.customer();
     const doctors = [await given.doctor(), await given.doctor(), await given.doctor()] as const;
     const slot = await slotOf(doctors[0]);
@@ -57,7 +57,7 @@ describe('one patient with two doctors at one time', () => {
     expect(await askFor(asha, doctors[2], slot, 'Diya')).toMatchObject({ status: 201 });
   });
 
-  it('is refused for a child by name, also when the child was saved twice', async () => {
+  it('is refused for the same child by name, even if the child was saved twice', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     expect(await askFor(asha, nair, slot, 'Aarav')).toMatchObject({ status: 201 });
@@ -75,7 +75,7 @@ describe('one patient with two doctors at one time', () => {
     expect(answers.filter(({ body }) => body.code === 'patient_busy')).toHaveLength(4);
   });
 
-  it('is refused by rescheduling, for the patient and for the clinic', async () => {
+  it('is refused when the patient or the clinic reschedules', async () => {
     const [asha, admin, nair, rao] = [await shop.customer(), await shop.admin(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     await given.confirmed(asha, nair, slot);
@@ -94,14 +94,14 @@ describe('one patient with two doctors at one time', () => {
     expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
   });
 
-  it('is possible once the other appointment is cancelled or its hold has lapsed', async () => {
+  it('is accepted once the other appointment is cancelled or its hold has ended', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     const { _id } = await given.held(asha, nair, slot);
     await shop.call('appointment.cancel', { as: asha, body: { appointmentId: _id } });
     await given.held(asha, rao, slot);
     minutes(15);
-    // No sweep has run: the booking itself ends the lapsed hold.
+    // No sweep has run: the booking itself ends the expired hold.
     expect(await given.ask(asha, nair, slot)).toMatchObject({ status: 201 });
   });
 });
@@ -144,7 +144,7 @@ describe('a patient who does not pay', () => {
     await given.held(asha, doctor);
   });
 
-  it('may book for two children, let both lapse, and book again', async () => {
+  it('may book for two children, let both holds end, and book again', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     await given.held(asha, doctor);
     await given.held(asha, doctor);

@@ -7,7 +7,7 @@ const shop = await openShop();
 const given = clinic(shop);
 const read = (as: { readonly token: string }, id: string) => shop.call('appointment.readEntry', { as, params: { id } });
 
-it('is the entry of the mail, with the same id and an alarm', async () => {
+it('returns the calendar entry of the mail, with the same id and an alarm', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id, start } = await given.confirmed(asha, doctor);
   await shop.deliver();
@@ -21,13 +21,13 @@ it('is the entry of the mail, with the same id and an alarm', async () => {
   expect(withoutStamp(answer.body.toString('utf8'))).toBe(withoutStamp(String((mail?.attachments[0] as { text?: string } | undefined)?.text)));
 });
 
-it('is only for the patient who booked', async () => {
+it('returns 404 to another customer and to an admin', async () => {
   const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
   const { _id } = await given.confirmed(asha, doctor);
   for (const other of [ravi, admin]) expect(await read(other, _id)).toMatchObject({ status: 404, body: { code: 'appointment_not_found' } });
 });
 
-it('does not exist for an unpaid or a cancelled appointment', async () => {
+it('answers 409 for an unpaid or a cancelled appointment', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
   expect(await read(asha, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });

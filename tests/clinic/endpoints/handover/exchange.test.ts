@@ -1,4 +1,4 @@
-/** Exchanging a hand-over code for a session of the clinic application, which a second local origin stands for. */
+/** Exchanging a handover code for a session of the clinic application, which a second local origin simulates. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Customer } from '#tests/kit/given.ts';
@@ -76,7 +76,7 @@ it('exchanges a code once for six requests at once', async () => {
   expect(await exchange(code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-it('accepts a hand-over code for 60 seconds', async () => {
+it('accepts a handover code for 60 seconds', async () => {
   // The clock moves only by `advance`, so that the result does not depend on the speed of the machine.
   vi.useFakeTimers({ toFake: ['Date'] });
   const [soon, late] = [await begin(), await begin()];
@@ -87,19 +87,19 @@ it('accepts a hand-over code for 60 seconds', async () => {
   expect(await exchange(codeOf(late))).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-it('refuses a hand-over code from another site and keeps it usable', async () => {
+it('refuses a handover code from another site and keeps it usable', async () => {
   const code = codeOf(await begin());
   for (const foreign of ['https://evil.example', 'null', `${origin}.evil.example`])
     expect(await exchange(code, { origin: foreign })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   expect(await exchange(code, { origin })).toMatchObject({ status: 200 });
 });
 
-it('refuses a wrong hand-over code and a token in its place', async () => {
+it('refuses a wrong handover code and a token in its place', async () => {
   for (const wrong of ['', 'x', 'a'.repeat(43), admin.token])
     expect(await exchange(wrong)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-it('refuses the hand-over code of an admin who has signed out', async () => {
+it('refuses the handover code of an admin who has signed out', async () => {
   const meera = await shop.admin();
   const code = codeOf(await begin(meera));
   await shop.call('session.endAll', { as: meera, body: {} });
@@ -107,14 +107,14 @@ it('refuses the hand-over code of an admin who has signed out', async () => {
   expect(await exchange(code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-it('refuses the hand-over code of an admin who has lost the role', async () => {
+it('refuses the handover code of an admin who has lost the role', async () => {
   const meera = await shop.admin();
   const code = codeOf(await begin(meera));
   await shop.call('user.changeRole', { as: admin, params: { id: meera.id }, body: { role: 'customer', reason: 'Has left the team' } });
   expect(await exchange(code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 
-it('stores no hand-over code in plain text', async () => {
+it('stores no handover code in plain text', async () => {
   const code = codeOf(await begin());
   expect(JSON.stringify(await everythingIn(shop))).not.toContain(code);
 });

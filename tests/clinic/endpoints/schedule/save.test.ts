@@ -76,7 +76,7 @@ describe('the hours of a doctor', () => {
     expect([schedule.leave.length, Object.keys(schedule.overrides).toSorted()]).toEqual([2, [dayAhead(1), dayAhead(2)]]);
   });
 
-  it('saves the same leave once and says how many rows it left out', async () => {
+  it('saves a leave that is listed twice once, and says how many rows were left out', async () => {
     const doctor = await staff.doctor();
     const leave = { from: dayAhead(2), to: dayAhead(3) };
     const morning = { ...leave, hours: { from: '09:00', to: '12:00' } };

@@ -56,7 +56,7 @@ it('keeps at most 200 products on a wishlist, also when many tabs add at once', 
   expect((await add(asha, body.items[0].productId)).status).toBe(200);
 });
 
-it('remembers the chosen variant of a product, of which there is one entry', async () => {
+it('keeps one entry for a product, with the variant chosen last', async () => {
   const asha = await shop.customer();
   const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
   const [small, large] = variants.map((variant) => variant.id);
@@ -65,12 +65,12 @@ it('remembers the chosen variant of a product, of which there is one entry', asy
   shop.advance(60);
   const { body: second } = await add(asha, id, large);
   expect(second.items).toEqual([{ ...first.items[0], variantId: large }]);
-  // Without a variant the entry stays as it is.
+  // Without a variant in the request the entry is unchanged.
   expect((await add(asha, id)).body).toEqual(second);
   expect(await shop.table.get(`CUSTOMER#${asha.id}`, 'WISHLIST')).toMatchObject({ kept: 1 });
 });
 
-it('gives an entry of before variants the chosen one', async () => {
+it('adds the chosen variant to an entry from before variants existed', async () => {
   const asha = await shop.customer();
   const { id, variants } = await given.product({ Size: ['2-3 years', '4-5 years'] });
   const addedAt = '2026-01-01T00:00:00.000Z';
