@@ -3,10 +3,10 @@
  * the share that was counted before, and one transaction adds the difference to the sums. So repeated, late and reordered stream records lead
  * to the same sums.
  */
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
-import { indexUser } from '#functions/customer/index-user.ts';
+import { changesEntry, indexUser } from '#functions/customer/index-user.ts';
 import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
@@ -42,11 +42,16 @@ const maxConcurrent = 8;
 
 /** Throws when a record could not be counted, so that the stream repeats the batch. */
 export async function keepFigures({ Records }: DynamoDBStreamEvent): Promise<undefined> {
-  const records = Records.flatMap((change) => recordOfChange(change) ?? []);
-  await countFigures(records);
-  const customers = new Set(records.flatMap(({ kind, partitionId }) => (kind === 'profile' || kind === 'order' ? [partitionId] : [])));
+  await countFigures(Records.flatMap((change) => recordOfChange(change) ?? []));
+  const customers = new Set(Records.flatMap(listedCustomer));
   await runConcurrently(maxConcurrent, [...customers], indexUser);
   return undefined;
+}
+
+/** The customer whose entry in the list may differ after a change; none after any other change. */
+function listedCustomer(change: DynamoDBRecord): readonly string[] {
+  const { kind, partitionId = '' } = recordOfChange(change) ?? {};
+  return (kind === 'profile' || kind === 'order') && changesEntry(kind, change.dynamodb) ? [partitionId] : [];
 }
 
 async function countFigures(refs: readonly RecordRef[]): Promise<void> {

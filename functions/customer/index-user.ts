@@ -1,6 +1,7 @@
 /** Updates the entry of one customer in the list of customers, or deletes it when the customer does not exist any more. */
-import { customerOf } from '#functions/identity/customer-store.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import type { StreamRecord } from 'aws-lambda';
+import { type CustomerItem, customerOf } from '#functions/identity/customer-store.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { isPaid } from '#shared/rules/order/order-status.ts';
@@ -18,12 +19,20 @@ export const indexUser = (id: string): Promise<void> =>
     if (writes.length > 0) await commit(writes);
   });
 
-type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;
-type Orders = Awaited<ReturnType<typeof ordersOfCustomer>>;
+/** The attributes of a customer and of an order that an entry is made of. */
+const profileFields = ['id', 'firstName', 'lastName', 'email', 'phone', 'createdAt', 'disabledAt', 'role'] as const satisfies (keyof CustomerItem)[];
+const orderFields = ['paymentStatus', 'total', 'refunds'] as const satisfies (keyof OrderItem)[];
+
+/** Whether a change in the table's stream can change the entry: most changes of an order or a profile are of other attributes. */
+export function changesEntry(kind: 'profile' | 'order', { OldImage, NewImage }: StreamRecord = {}): boolean {
+  if (OldImage === undefined || NewImage === undefined) return true;
+  const fields = kind === 'profile' ? profileFields : orderFields;
+  return fields.some((name) => JSON.stringify(OldImage[name]) !== JSON.stringify(NewImage[name]));
+}
 
 export function toUserEntry(
-  { id, firstName, lastName, email, phone = '', createdAt, disabledAt, role = 'customer' }: Customer,
-  orders: Orders,
+  { id, firstName, lastName, email, phone = '', createdAt, disabledAt, role = 'customer' }: Pick<CustomerItem, (typeof profileFields)[number]>,
+  orders: readonly Pick<OrderItem, (typeof orderFields)[number]>[],
 ): UserEntry {
   const spent = orders
     .filter(({ paymentStatus }) => isPaid(paymentStatus))

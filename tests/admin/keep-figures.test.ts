@@ -3,7 +3,7 @@
  * the sums of every day equal a recount of the whole table.
  */
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { DynamoDBRecord } from 'aws-lambda';
+import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { keepFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
@@ -48,7 +48,8 @@ function anyRecord(now: Date): Item {
     case 0: {
       const lines = [1, 2].map((each) => ({ productId: ((number * each) % 7) + 1, quantity: (number % 3) + each, unitPrice: 100 + number }));
       const status = pick(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
-      const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : [];
+      // A delivered order was refunded in part, which leaves its payment status as it is.
+      const refunds = status === 'cancelled' ? [{ amount: 50 + number }] : status === 'delivered' ? [{ amount: 1 + number }] : [];
       // Every third order is paid on delivery.
       const paymentStatus = status === 'cancelled' ? pick(['refunded', 'voided']) : number % 3 === 0 ? pick(['due', 'completed']) : 'completed';
       const order = { id, customerId, createdAt, status, paymentStatus, total: 1_000 + number, lines, refunds };
@@ -86,8 +87,18 @@ function anyRecord(now: Date): Item {
   }
 }
 
+/** Each item's last two states, as the stream's records show them. */
+const images = new Map<string, Pick<StreamRecord, 'OldImage' | 'NewImage'>>();
+const nameOf = ({ pk, sk }: Pick<Item, 'pk' | 'sk'>) => `${pk} ${sk}`;
+/** The text of an attribute stands for its value: consumers only compare the states. */
+const imageOf = (item: Item) => Object.fromEntries(Object.entries(item).map(([name, value]) => [name, { S: JSON.stringify(value) }]));
+
 async function write(items: readonly Item[]): Promise<void> {
-  const last = [...new Map(items.map((item) => [`${item.pk} ${item.sk}`, item])).values()];
+  const last = [...new Map(items.map((item) => [nameOf(item), item])).values()];
+  for (const item of last) {
+    const was = images.get(nameOf(item))?.NewImage;
+    images.set(nameOf(item), { ...(was === undefined ? {} : { OldImage: was }), NewImage: imageOf(item) });
+  }
   for (let from = 0; from < last.length; from += 25)
     await amazonsTable().send(
       new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: last.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) } }),
@@ -96,7 +107,7 @@ async function write(items: readonly Item[]): Promise<void> {
 
 const record = ({ pk, sk }: { readonly pk: string; readonly sk: string }): DynamoDBRecord => ({
   eventName: 'MODIFY',
-  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+  dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, ...images.get(nameOf({ pk, sk })) },
 });
 const shuffled = <T>(list: readonly T[]): T[] =>
   list

@@ -260,6 +260,13 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: ['tests/admin/keep-figures.test.ts'],
   },
   {
+    name: 'a refund leaves what a customer has spent in the list of customers',
+    file: 'functions/customer/index-user.ts',
+    from: "['paymentStatus', 'total', 'refunds']",
+    to: "['paymentStatus', 'total']",
+    specs: ['tests/admin/keep-figures.test.ts'],
+  },
+  {
     name: 'a batch of invoices takes one number of the series',
     file: 'functions/order/invoice/issue.ts',
     from: 'advanceSeries(series, was, issuedAt, issued.length)',
