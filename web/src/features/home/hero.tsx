@@ -73,7 +73,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
           <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
             {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
           </Control>
-          <Flex role="group" aria-label="Choose a slide" wrap={count > 5 ? 'wrap' : 'nowrap'} justify="center">
+          <Flex role="group" aria-label="Choose a slide" wrap="wrap" justify="center">
             {slides.map(({ id, title }, index) => (
               <Dot
                 key={id}
