@@ -9,13 +9,14 @@ import type { Role } from '#shared/rules/identity/role.ts';
 import { type Paise, showMoney, toPaise } from '#shared/rules/money.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
+import { sumOf } from '#shared/rules/order/refund-share.ts';
 import { lastReturnDay } from '#shared/rules/order/return-status.ts';
 import { moneyOf } from './collect-payment.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund, unrefundedLines } from './refund-order.ts';
-import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
+import { type Decision, emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
 
 export interface StatusRequest {
   readonly to: OrderStatus;
@@ -41,7 +42,7 @@ export async function changeOrderStatus(read: () => Promise<OrderItem | undefine
     if (request.by.role === 'customer' && order.status === request.to) return { writes: [], result: undefined };
     expectRevision(order, request.revision);
     const move = findMove(order, request);
-    return { writes: await writesOf(order, move, request, now), result: move.undoesSale && order.paymentStatus !== 'due' ? order.id : undefined };
+    return writesOf(order, move, request, now);
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   const moved = await read();
@@ -92,7 +93,8 @@ function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMo
   return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
 }
 
-async function writesOf(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<readonly TransactItem[]> {
+/** The result is the id of the refund; undefined when there is nothing to refund. */
+async function writesOf(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<Decision<string | undefined>> {
   const { to } = move;
   const { by, act } = request;
   const reason = request.reason || undefined;
@@ -109,27 +111,33 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
   ];
   const { writes: moneyWrites, ...moneyChange } = money;
   if (!move.undoesSale)
-    return [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)];
+    return {
+      writes: [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)],
+      result: undefined,
+    };
   const lines = unrefundedLines(order);
   // The customer sees why an order was cancelled. Why a parcel came back is recorded in the audit log only.
   const isCancelled = to === 'cancelled';
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
-  // An order whose payment is still due has not been paid, so there is nothing to refund.
-  const isDue = order.paymentStatus === 'due';
-  const back = isDue ? undefined : scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now);
-  return [
-    changeOrder(order, {
-      ...change,
-      ...moneyChange,
-      ...(isCancelled && { cancellation }),
-      ...(back && { refunds: [...(order.refunds ?? []), back.refund] }),
-    }),
-    ...audit,
-    ...moneyWrites,
-    ...(back?.writes ?? []),
-    ...(await returnToStock(lines)),
-    ...emailOf(order, move, request, back?.refund.amount ?? 0, now),
-  ];
+  // An order whose payment is still due has not been paid, and of a paid order everything may have been refunded before.
+  const hasRefund = order.paymentStatus !== 'due' && lines.some((line) => sumOf(line) > 0);
+  const back = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
+  return {
+    writes: [
+      changeOrder(order, {
+        ...change,
+        ...moneyChange,
+        ...(isCancelled && { cancellation }),
+        ...(back && { refunds: [...(order.refunds ?? []), back.refund] }),
+      }),
+      ...audit,
+      ...moneyWrites,
+      ...(back?.writes ?? []),
+      ...(await returnToStock(lines)),
+      ...emailOf(order, move, request, back?.refund.amount ?? 0, now),
+    ],
+    result: back?.refund.id,
+  };
 }
 
 /** The entry of the audit log. */
@@ -156,26 +164,21 @@ function emailOf(
   now: Date,
 ): readonly TransactItem[] {
   const { orderNumber } = order;
-  if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now, { isDue: order.paymentStatus === 'due' });
+  const refunded = amount === 0 && order.paymentStatus !== 'due' ? { wasRefunded: true as const } : {};
+  if (mail === 'order-shipped') return shippedEmail(order, carrier, trackingNumber, now);
   if (mail === 'order-delivered')
     return emailBuyer(order, { template: mail, orderNumber, returnableUntil: lastReturnDay(now), subscriber: order.customerId }, now);
-  if (mail === 'order-came-back') return emailBuyer(order, { template: mail, orderNumber, amount }, now);
+  if (mail === 'order-came-back') return emailBuyer(order, { template: mail, orderNumber, amount, ...refunded }, now);
   if (mail !== 'order-cancelled') return [];
-  return emailBuyer(order, { template: mail, orderNumber, amount, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
+  return emailBuyer(order, { template: mail, orderNumber, amount, ...refunded, ...(by.role !== 'customer' && reason ? { reason } : {}) }, now);
 }
 
 /** Enqueues the e-mail with the tracking number and link. For payment on delivery it also states the amount due and attaches the invoice. */
-export function shippedEmail(
-  order: OrderItem,
-  carrier: string | undefined,
-  trackingNumber: string,
-  now: Date,
-  { isDue = false }: { readonly isDue?: boolean } = {},
-): readonly TransactItem[] {
-  const { id: orderId, customerId, orderNumber, total } = order;
+export function shippedEmail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
+  const { id: orderId, customerId, orderNumber, total, paymentStatus } = order;
   const named = carrier ? carrierName(carrier) : undefined;
   const url = trackingUrl(named, trackingNumber);
   const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
-  const due = isDue ? { due: total, paper: { customerId, orderId } } : {};
+  const due = paymentStatus === 'due' ? { due: total, paper: { customerId, orderId } } : {};
   return emailBuyer(order, { template: 'order-shipped', orderNumber, ...parcel, ...due }, now);
 }

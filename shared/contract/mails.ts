@@ -146,10 +146,21 @@ export const OutboxMail = () =>
     }),
     /** The last day for a return, `2026-12-21`. */
     z.object({ template: z.literal('order-delivered'), ...AboutOrder(), ...Optional(), returnableUntil: z.string() }),
-    /** `amount`: paise that are refunded, 0 or absent when nothing was paid. */
-    z.object({ template: z.literal('order-came-back'), ...AboutOrder(), amount: z.number().int().optional() }),
-    /** `amount` in paise, 0 when nothing was paid; `reason` is given by the shop. */
-    z.object({ template: z.literal('order-cancelled'), ...AboutOrder(), amount: z.number().int(), reason: z.string().optional() }),
+    /** `amount`: paise that are refunded, 0 or absent when nothing was paid, or when `wasRefunded`: all of it was refunded before. */
+    z.object({
+      template: z.literal('order-came-back'),
+      ...AboutOrder(),
+      amount: z.number().int().optional(),
+      wasRefunded: z.literal(true).optional(),
+    }),
+    /** As above; `reason` is given by the shop. */
+    z.object({
+      template: z.literal('order-cancelled'),
+      ...AboutOrder(),
+      amount: z.number().int(),
+      wasRefunded: z.literal(true).optional(),
+      reason: z.string().optional(),
+    }),
     z.object({ template: z.literal('return-asked'), ...AboutOrder(), items: ReturnedItems(), heldUntil: z.string().optional() }),
     z.object({
       template: z.literal('return-decided'),

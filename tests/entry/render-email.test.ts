@@ -60,6 +60,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'order-placed', ...order, lines: [{ name, quantity: 2, amount: 123_456_789 }], ...sums, isDue: true },
     { template: 'order-came-back', ...order },
     { template: 'order-came-back', ...order, amount: 118_000 },
+    { template: 'order-came-back', ...order, amount: 0, wasRefunded: true },
     { template: 'refund-started', ...order, amount: 11_800, reason: 'returned', isPayout: true },
     { template: 'refund-done', ...order, amount: 11_850, paper, paidTo: 'as***@okbank' },
     ...['stock_gone', 'paid_twice', 'not_as_agreed', 'returned'].map((why) => ({
@@ -93,6 +94,7 @@ function mailsWith({ firstName, reason, name }: UserInput): readonly OutboxMail[
     { template: 'order-delivered', ...order, returnableUntil: '2026-12-21', subscriber: 'c1' },
     { template: 'order-cancelled', ...order, amount: 11_800, reason },
     { template: 'order-cancelled', ...order, amount: 11_800 },
+    { template: 'order-cancelled', ...order, amount: 0, wasRefunded: true },
     { template: 'return-asked', ...order, items },
     { template: 'return-decided', ...order, items, approved: true, reason },
     { template: 'return-decided', ...order, items, approved: false, reason },

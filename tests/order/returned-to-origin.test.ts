@@ -58,6 +58,21 @@ it('refunds the rest of an order that was refunded in part', async () => {
   expect(await given.stock(bear)).toEqual({ free: 4, held: 0, sold: 1, stocked: 5 });
 });
 
+it('refunds nothing of an order that was refunded before, and tells the customer so', async () => {
+  const { id } = await sentOrder(1);
+  const { revision } = await read(id);
+  const body = { revision, restock: false, reason: 'Lost on the way' };
+  expect((await shop.call('order.refund', { as: admin, params: { id }, body })).status).toBe(201);
+  expect(await comeBack(id)).toMatchObject({ status: 200, body: { status: 'returned_to_origin', paymentStatus: 'refunded' } });
+  expect((await read(id)).refunds).toMatchObject([{ amount: 590, reason: 'by_shop', status: 'processed' }]);
+  await shop.deliver();
+  const mails = (await shop.mails(asha.email)).filter(
+    ({ subject, text }) => subject.includes('came back to us') && text.includes('refunded your payment before'),
+  );
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).not.toContain('paid online goes out');
+});
+
 it('leaves nothing that staff could refund a second time, even while the refund is pending', async () => {
   const { id, bear } = await sentOrder(2);
   shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });

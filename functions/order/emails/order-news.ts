@@ -50,7 +50,10 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, order
     button: yourOrder(head, orderId),
   });
 
-export const orderCancelled = (head: Letterhead, { firstName, orderNumber, orderId, amount, reason }: Mail<'order-cancelled'>): MailText =>
+export const orderCancelled = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, amount, wasRefunded, reason }: Mail<'order-cancelled'>,
+): MailText =>
   letter(head, {
     why: 'order',
     subject:
@@ -59,25 +62,33 @@ export const orderCancelled = (head: Letterhead, { firstName, orderNumber, order
     paragraphs: [
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
-      amount === 0
-        ? 'You have not paid anything for it, and there is nothing to pay.'
-        : `We are refunding your payment of ${showMoney(amount)} in full. ${bankTime}`,
+      amount > 0
+        ? `We are refunding your payment of ${showMoney(amount)} in full. ${bankTime}`
+        : wasRefunded === true
+          ? 'We had refunded your payment before, so there is nothing left to refund.'
+          : 'You have not paid anything for it, and there is nothing to pay.',
     ],
     button: yourOrder(head, orderId),
   });
 
-export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId, amount = 0 }: Mail<'order-came-back'>): MailText =>
-  letter(head, {
+export const orderCameBack = (
+  head: Letterhead,
+  { firstName, orderNumber, orderId, amount = 0, wasRefunded }: Mail<'order-came-back'>,
+): MailText => {
+  const isUnpaid = amount === 0 && wasRefunded === undefined;
+  return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} came back to us`,
     title: `We could not hand it over, ${firstName}`,
     paragraphs: [
-      `The parcel with your order ${orderNumber} was not accepted and came back to us.${amount === 0 ? ' There is nothing to pay.' : ''}`,
-      ...(amount === 0 ? [] : [`We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`]),
-      `If that was a mistake, you can order again.${amount === 0 ? ' An order that is paid online goes out as usual.' : ''}`,
+      `The parcel with your order ${orderNumber} was not accepted and came back to us.${isUnpaid ? ' There is nothing to pay.' : ''}`,
+      ...(amount > 0 ? [`We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`] : []),
+      ...(wasRefunded === true ? ['We had refunded your payment before, so there is nothing left to refund.'] : []),
+      `If that was a mistake, you can order again.${isUnpaid ? ' An order that is paid online goes out as usual.' : ''}`,
     ],
     button: yourOrder(head, orderId),
   });
+};
 
 /** @param hasDocument whether the credit note is attached; otherwise the e-mail says where it is */
 export const refundDone = (

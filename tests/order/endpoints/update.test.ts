@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
 
 const { shop, sale, asha, admin } = await openAfterSale();
+const cod = payingOnDelivery(shop);
 
 const anOrder = async () => sale.bought(asha, { product: await shop.product(), quantity: 1 });
 const update = (as: Customer, id: string, body: object) => shop.call('order.update', { as, params: { id }, body });
@@ -59,6 +61,17 @@ describe('the tracking number of an order', () => {
     expect(mended.body.tracking).toMatchObject({ carrier: 'Blue Dart', number: 'BD4711', url: expect.stringContaining('BD4711') });
     await shop.deliver();
     expect((await shop.mails(asha.email)).filter(({ text }) => text.includes('BD4711'))).toHaveLength(1);
+  });
+
+  it('states the amount due again when it is corrected for an order that is paid on delivery', async () => {
+    await cod.allow(admin);
+    const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+    await cod.ship(admin, id);
+    await update(admin, id, { revision: await revisionOf(id), carrier: 'blue dart', trackingNumber: 'BD4712' });
+    await shop.deliver();
+    const mail = (await shop.mails(asha.email)).find(({ text }) => text.includes('BD4712'));
+    expect(mail?.text).toContain('Please keep ₹590.00 ready');
+    await cod.allow(admin, { isOn: false });
   });
 
   it('rejects a tracking number for an order that is not shipped, and an empty one', async () => {
