@@ -1,5 +1,7 @@
 /** Shows the discount of an offer on a sample basket, as if the shopper had entered its coupon now. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
+import { saleTerms } from '#functions/catalogue/sale-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,7 +11,7 @@ import { applyOffers } from '#shared/rules/order/offers.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 
 export const handler = endpoint(preview, async ({ body: { offer, items }, now }) => {
-  const products = await productsByIds(items.map(({ productId }) => productId));
+  const [products, sales] = await Promise.all([productsByIds(items.map(({ productId }) => productId)), saleTerms(now)]);
   const lines = items.map(({ productId, variantId, quantity }) => {
     const product = products.get(productId);
     const variant = product && chosenVariant(product, variantId);
@@ -19,7 +21,7 @@ export const handler = endpoint(preview, async ({ body: { offer, items }, now })
       productId: id,
       variantId: variant.id,
       categoryId,
-      unitPrice: variant.price,
+      unitPrice: atSalePrice(product, variant, sales).price,
       quantity,
       name: lineName({ name, variantTitle: variant.title }),
     };

@@ -2,9 +2,11 @@
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { offersOf } from '#tests/offers/offers.ts';
+import { salesOf } from '#tests/offers/sales.ts';
 
 const shop = await openShop();
 const { owner, input } = await offersOf(shop);
+const sales = await salesOf(shop);
 const preview = (offer: object, items: readonly object[]) => shop.call('offer.preview', { as: owner, body: { offer, items } });
 
 it('shows what the offer takes off each line, and stores nothing', async () => {
@@ -24,6 +26,17 @@ it('shows what the offer takes off each line, and stores nothing', async () => {
     isShippingFree: false,
   });
   expect((await shop.call('offer.list', { as: owner })).body.offers).toEqual([]);
+});
+
+it('starts from the price of a running sale, as the cart does', async () => {
+  const bear = await shop.product({ price: 100_000 });
+  await sales.sale({ percent: 30, targets: [{ id: String(bear.id) }] });
+  const items = [{ productId: bear.id, quantity: 1 }];
+  expect((await preview(input({ percent: 20 }), items)).body).toMatchObject({ subtotal: 700, discount: 140 });
+  expect((await preview(input({ percent: 20, minimum: 800 }), items)).body).toMatchObject({
+    discount: 0,
+    refusal: { reason: 'minimum_not_reached' },
+  });
 });
 
 it('says why the offer does not apply, and names an unknown product', async () => {
