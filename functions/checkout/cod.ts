@@ -1,11 +1,14 @@
 /** Decides from the shop's records whether a purchase can be paid on delivery. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { stagesOf } from '#functions/order/order-state.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { type CodRefusal, codRefusal } from '#shared/rules/order/cod.ts';
+import { unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
+import { isPaidOrder } from './limit-unpaid.ts';
 import type { PricedBasket } from './price-basket.ts';
 
 /** The newest orders that are searched for refused and unpaid parcels. */
@@ -36,8 +39,29 @@ export async function codRefusalOf(
     total: quote.total - (quote.codFee ?? 0),
     ...{ serviceable, cod },
     refused: orders.filter(({ paymentStatus }) => paymentStatus === 'refused').length,
-    open: orders.filter(({ paymentStatus }) => paymentStatus === 'due').length,
+    open: orders.filter((order) => order.paymentStatus === 'due' || wasJustCancelled(order, now)).length,
+    exceeded: orders.some(isPaidOrder) ? undefined : exceededProduct(lines, orders),
   });
+}
+
+/** Such an order still counts, or cancelling and ordering again would keep units from others for ever without a payment. */
+function wasJustCancelled(order: OrderItem, now: Date): boolean {
+  const cancelledAt = Date.parse(stagesOf(order).findLast(({ status }) => status === 'cancelled')?.at ?? '');
+  return (
+    order.paymentStatus === 'voided' &&
+    order.cancellation?.by === 'customer' &&
+    now.getTime() < cancelledAt + unpaidHoldLimits.memoryHours * 3_600_000
+  );
+}
+
+/** Several orders together may not hold more of a product than one checkout of a customer who has never paid. */
+function exceededProduct(lines: Basket['lines'], orders: readonly OrderItem[]) {
+  const unpaid = orders.filter(({ paymentStatus }) => paymentStatus === 'due').flatMap((order) => order.lines);
+  const unitsOf = (of: readonly { readonly productId: number; readonly quantity: number }[], id: number) =>
+    of.reduce((sum, { productId, quantity }) => sum + (productId === id ? quantity : 0), 0);
+  return lines
+    .map(({ productId, name }) => ({ name, unpaidUnits: unitsOf(unpaid, productId), units: unitsOf(lines, productId) }))
+    .find(({ unpaidUnits, units }) => unpaidUnits > 0 && unpaidUnits + units > unpaidHoldLimits.unitsOfProduct);
 }
 
 /** @throws Failure `cod_not_possible` with the reason */

@@ -1,5 +1,5 @@
 /** Refuses a checkout that would hold more than a customer who has never paid may hold (shared/rules/order/unpaid-holds.ts). */
-import { ordersOfCustomer } from '#functions/order/order-store.ts';
+import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { holdPaused } from '#functions/stock/unpaid-hold-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
@@ -54,10 +54,9 @@ function overLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Avail
 const maxOrders = 20;
 
 /** A cancelled or wholly refunded order does not count, because it would cost an attacker nothing. */
-export async function hasPaidOrder(customerId: string): Promise<boolean> {
-  const orders = await ordersOfCustomer(customerId, maxOrders);
-  return orders.some(({ status, paymentStatus }) => status !== 'cancelled' && paymentStatus === 'completed');
-}
+export const isPaidOrder = ({ status, paymentStatus }: OrderItem): boolean => status !== 'cancelled' && paymentStatus === 'completed';
+
+export const hasPaidOrder = async (customerId: string): Promise<boolean> => (await ordersOfCustomer(customerId, maxOrders)).some(isPaidOrder);
 
 function unitsLimited(over: readonly OverLimit[], isAfterUnpaid: boolean): Failure {
   const limits = over.map(({ name, limit }) => `${limit} of ${name}`).join(', ');

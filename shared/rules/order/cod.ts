@@ -26,9 +26,11 @@ export interface CodBasket {
   /** Whether the shop delivers to the PIN code, and whether the carrier collects money there. */
   readonly serviceable: boolean;
   readonly cod: boolean;
-  /** How many parcels the customer has refused, and how many of the customer's orders are still to be paid. */
+  /** How many parcels the customer has refused, and how many of the customer's orders are still to be paid or were cancelled shortly before. */
   readonly refused: number;
   readonly open: number;
+  /** A product of which unpaid orders and this purchase have more units together than a customer who has never paid may hold. */
+  readonly exceeded?: { readonly name: string; readonly unpaidUnits: number } | undefined;
 }
 
 export const codRefusals = ['off', 'excluded_goods', 'too_small', 'too_large', 'not_at_pin', 'refused_before', 'too_many_open'] as const;
@@ -39,7 +41,7 @@ export interface CodRefusal {
 }
 
 /** @returns undefined when the order can be paid on delivery */
-export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, refused, open }: CodBasket): CodRefusal | undefined {
+export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, refused, open, exceeded }: CodBasket): CodRefusal | undefined {
   const { isOn, minOrder, maxOrder, excludedProducts, excludedCategories, maxRefused } = rules;
   const show = (amount: Paise) => showPrice(toRupees(amount));
   if (!isOn) return { reason: 'off', message: 'This shop does not offer payment on delivery.' };
@@ -60,7 +62,12 @@ export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, re
   if (open >= maxOpenCod)
     return {
       reason: 'too_many_open',
-      message: `${open} orders of yours are still to be paid on delivery. Please pay this one online, or wait for those.`,
+      message: `${open} orders of yours are still to be paid on delivery, or were cancelled since yesterday. Please pay this one online, or wait.`,
+    };
+  if (exceeded !== undefined)
+    return {
+      reason: 'too_many_open',
+      message: `${exceeded.unpaidUnits} of ${exceeded.name} are in orders of yours that are still to be paid on delivery. Please pay this order online, or order fewer.`,
     };
   return undefined;
 }

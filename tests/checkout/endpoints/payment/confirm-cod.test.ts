@@ -264,6 +264,38 @@ describe('the rules of the owner', () => {
     await cod.allow(admin, { minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [] });
   });
 
+  it('count an order for a day after the customer has cancelled it', async () => {
+    const asha = await given.buyer();
+    const items = [{ product: await shop.product({ stock: 50 }), quantity: 1 }];
+    for (let count = 0; count < 3; count++) {
+      const id = await cod.ordered(asha, ...items);
+      expect((await shop.call('order.cancel', { as: asha, params: { id }, body: {} })).status).toBe(200);
+      shop.advance(31);
+    }
+    expect(await cod.ask(asha, items)).toMatchObject({ body: { details: { reason: 'too_many_open' } } });
+    for (const { pk, sk, timeline } of await given.orders(asha)) {
+      const earlier = timeline.map((stage: { at: string }) => ({ ...stage, at: new Date(Date.parse(stage.at) - 24 * 3_600_000).toISOString() }));
+      await shop.put({ ...(await shop.table.get(pk, sk)), pk, sk, timeline: earlier });
+    }
+    expect(await cod.ask(asha, items)).toMatchObject({ status: 202 });
+  });
+
+  it('limit the units of a product in the unpaid orders of a customer who has never paid', async () => {
+    const [asha, bear, book] = [await given.buyer(), await shop.product({ stock: 50 }), await shop.product({ stock: 50 })];
+    const id = await cod.ordered(asha, { product: bear, quantity: 8 });
+    shop.advance(31);
+    expect(await cod.ask(asha, [{ product: bear, quantity: 3 }])).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('8 of Teddy bear'), details: { reason: 'too_many_open' } },
+    });
+    await cod.ship(admin, id);
+    await cod.deliver(admin, id);
+    shop.advance(31);
+    await cod.ordered(asha, { product: book, quantity: 8 });
+    shop.advance(31);
+    expect(await cod.ask(asha, [{ product: book, quantity: 8 }])).toMatchObject({ status: 202 });
+  });
+
   it('exclude a customer after refused parcels, and allow three unpaid orders', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 50 });
