@@ -21,11 +21,17 @@ export async function savePayout(customerId: string, orderId: string, payout: Pa
   return (await read()) as OrderItem;
 }
 
+interface Paid {
+  readonly reference: string;
+  /** The masked account that staff paid to. The customer may have entered another one since; absent: the present one. */
+  readonly paidTo?: string | undefined;
+}
+
 /**
  * Ends a refund that staff have paid out themselves: its credit note becomes due and the customer gets an e-mail.
  * @throws Failure `order_not_found`, `refund_not_found`, `refund_not_payable`, `payout_unknown`
  */
-export async function payRefund(orderId: string, refundId: string, reference: string, act: AuditedRequest): Promise<OrderItem> {
+export async function payRefund(orderId: string, refundId: string, { reference, paidTo }: Paid, act: AuditedRequest): Promise<OrderItem> {
   const { caller, now } = act;
   const read = () => orderById(orderId);
   await updateOrderWith(read, async (order) => {
@@ -37,7 +43,7 @@ export async function payRefund(orderId: string, refundId: string, reference: st
     return {
       writes: [
         moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, lookAt: undefined }),
-        ...processedRefundWrites(order, refund, { by, reference, paidTo: maskedPayout(order.payout) }, now),
+        ...processedRefundWrites(order, refund, { by, reference, paidTo: paidTo ?? maskedPayout(order.payout) }, now),
         recordChange(orderId, { by, from: 'refund due', to: 'refund paid', reason: reference }, now),
         ...recordAudit(act, {
           subject: { type: 'order', id: orderId },

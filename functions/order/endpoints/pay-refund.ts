@@ -6,5 +6,5 @@ import { payRefund } from '#shared/contract/order/order.ts';
 
 export const handler = endpoint(payRefund, async ({ params: { id, refundId }, body, caller, source, now, note }) => {
   note({ orderId: id, refundId });
-  return toOrderResponse(await pay(id, refundId, body.reference, { action: payRefund.key, caller, source, now }), caller, now);
+  return toOrderResponse(await pay(id, refundId, body, { action: payRefund.key, caller, source, now }), caller, now);
 });

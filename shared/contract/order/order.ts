@@ -1,7 +1,7 @@
 /** Orders: reading, listing, changing, cancelling and refunding them. */
 import * as z from 'zod';
 import { orderStatuses, paymentStatuses } from '../../rules/order/order-status.ts';
-import { accountNumberPattern, ifscPattern, upiPattern } from '../../rules/order/payout.ts';
+import { accountNumberPattern, ifscPattern, maskedPayoutPattern, upiPattern } from '../../rules/order/payout.ts';
 import type { PersonalField } from '../../rules/order/purchase.ts';
 import { VariantName } from '../catalogue/variant.ts';
 import { AnyCase, Cursor, GoodsRef, Id, Instant, Limit, LongMeta, Page, Prose, Quantity, Rupees, SingleLine } from '../common.ts';
@@ -300,7 +300,12 @@ export const payRefund = /* @__PURE__ */ endpoint({
   access: 'orders',
   summary: "Record that a refund was paid to the customer's UPI id or bank account, with the reference of the payment; recorded once",
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
-  body: () => z.strictObject({ reference: SingleLine(60, 'Enter the reference of the payment: the UTR or the UPI transaction id') }),
+  body: () =>
+    z.strictObject({
+      reference: SingleLine(60, 'Enter the reference of the payment: the UTR or the UPI transaction id'),
+      /** `payout` of the order as staff read it before they paid; absent: the present one. */
+      paidTo: z.string().regex(maskedPayoutPattern, 'Send the masked account of the order').optional(),
+    }),
   reply: Order,
   failures: ['order_not_found', 'refund_not_found', 'refund_not_payable', 'payout_unknown'],
 });

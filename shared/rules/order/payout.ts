@@ -14,3 +14,5 @@ export const accountNumberPattern = /^(?!0+$)\d{9,18}$/;
 /** A masked form that its owner can recognise: `as***@okbank`, `******1234 at HDFC0001234`. */
 export const maskedPayout = (payout: Payout): string =>
   payout.kind === 'upi' ? payout.upi.replace(/^(.{1,2}).*@/, '$1***@') : `******${payout.accountNumber.slice(-4)} at ${payout.ifsc}`;
+
+export const maskedPayoutPattern = /^(?:[A-Za-z0-9._-]{1,2}\*{3}@[A-Za-z][A-Za-z0-9]+|\*{6}\d{4} at [A-Z]{4}0[A-Z0-9]{6})$/;

@@ -73,6 +73,22 @@ it('records the transfer of a refund once, however often it is sent', async () =
   expect({ refunds: refunds.length, paymentStatus }).toEqual({ refunds: 1, paymentStatus: 'completed' });
 });
 
+it('records the account that staff paid to, also when the customer has entered another one since', async () => {
+  const asha = await given.buyer();
+  const { id, refundId } = await refunding(asha);
+  await savePayout(asha, id, upi);
+  const { payout } = await read(id);
+  await savePayout(asha, id, bank);
+  expect(await pay(id, refundId, { reference: 'UTR-1', paidTo: 'Asha' })).toMatchObject({
+    status: 400,
+    body: { fields: { paidTo: expect.any(String) } },
+  });
+  expect(await pay(id, refundId, { reference: 'UTR-1', paidTo: payout })).toMatchObject({
+    status: 200,
+    body: { refunds: [{ status: 'processed', paidTo: 'as***@okbank' }] },
+  });
+});
+
 describe('an account', () => {
   it.each([
     [{ kind: 'upi', upi: 'asha@gmail.com' }, 'upi'],

@@ -229,6 +229,21 @@ describe('the order details', () => {
     await waitFor(() => expect(sent('POST /api/orders/o1/refunds')).toMatchObject({ items: [{ productId: 1, variantId: 2, quantity: 1 }] }));
   });
 
+  it('records a refund that staff have paid to the account in the dialog', async () => {
+    const waiting = { id: 'r9', amount: 590, status: 'pending', reason: 'by_shop', createdAt: '2026-11-20T10:00:00.000Z', isPayout: true } as const;
+    withOrders({ ...full, refunds: [waiting], payout: 'as***@okbank', payTo: { 'UPI id': 'asha.rao@okbank' } })();
+    answer('post', '/api/orders/o1/refunds/r9/paid', full as never);
+    open('/admin?order=o1');
+    await press('Pay it');
+    const asking = await dialog('Pay ₹590.00 to the customer');
+    expect(asking.getByText('asha.rao@okbank')).toBeTruthy();
+    await pressIn('Pay ₹590.00 to the customer', 'Mark as paid');
+    expect(await asking.findByText('Enter the reference of the payment')).toBeTruthy();
+    await write('Reference (UTR or UPI transaction id)', 'UTR-9');
+    await pressIn('Pay ₹590.00 to the customer', 'Mark as paid');
+    await waitFor(() => expect(sent('POST /api/orders/o1/refunds/r9/paid')).toEqual({ reference: 'UTR-9', paidTo: 'as***@okbank' }));
+  });
+
   it('shows the gift message of an order', async () => {
     withOrders(full)();
     open('/admin?order=o1');

@@ -16,16 +16,16 @@ interface Props {
 
 export function PayRefund({ order, refund }: Props) {
   const { keep, refresh } = useOrderWrites();
-  const [asking, setAsking] = useState(false);
+  // The account as it was when the dialog opened: staff pay to this one, even if the customer enters another meanwhile.
+  const [account, setAccount] = useState<Pick<Order, 'payTo' | 'payout'>>();
   const [reference, setReference] = useState('');
   const [tried, setTried] = useState(false);
-  const { payTo } = order;
-  if (payTo === undefined) return <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>;
+  if (order.payTo === undefined) return <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>;
   const send = async () => {
     setTried(true);
     if (reference.trim() === '') throw new Error('something is missing');
     try {
-      await keep(await payRefund(order.id, refund.id, reference));
+      await keep(await payRefund(order.id, refund.id, { reference, paidTo: account?.payout }));
     } catch (error) {
       // Another user has recorded it.
       if (isConflict(error)) await refresh();
@@ -34,10 +34,10 @@ export function PayRefund({ order, refund }: Props) {
   };
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="outline" onClick={() => setAccount(order)}>
         Pay it
       </Button>
-      {asking && (
+      {account !== undefined && (
         <Confirm
           title={`Pay ${showRupees(refund.amount)} to the customer`}
           action="Mark as paid"
@@ -47,12 +47,12 @@ export function PayRefund({ order, refund }: Props) {
           dismiss="Cancel"
           ready
           onConfirm={send}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
+          onDone={() => setAccount(undefined)}
+          onClose={() => setAccount(undefined)}
         >
           <chakra.p mb="3">Pay it from the shop's bank account, then enter the reference of that payment.</chakra.p>
           <DefinitionList look="dense">
-            {Object.entries(payTo).map(([name, value]) => (
+            {Object.entries(account.payTo ?? {}).map(([name, value]) => (
               <Definition key={name} name={name}>
                 {value}
               </Definition>

@@ -20,8 +20,7 @@ export const changeOrderStatus = (id: string, body: Body<'order.changeStatus'>) 
 
 export const refundOrder = (id: string, body: Body<'order.refund'>) => call('order.refund', { params: { id }, body });
 
-export const payRefund = (id: string, refundId: string, reference: string) =>
-  call('order.payRefund', { params: { id, refundId }, body: { reference } });
+export const payRefund = (id: string, refundId: string, body: Body<'order.payRefund'>) => call('order.payRefund', { params: { id, refundId }, body });
 
 export const retryRefund = (id: string, refundId: string) => call('order.retryRefund', { params: { id, refundId } });
 
