@@ -1,10 +1,12 @@
 /** GET /api/offers: the offers that the shop lists for everybody. */
 import { expect, it } from 'vitest';
+import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { offersOf } from '#tests/offers/offers.ts';
 
 const shop = await openShop();
 const { offer } = await offersOf(shop);
+const given = buying(shop);
 
 it('lists public offers that can be used now, and keeps the others to itself', async () => {
   const day = 86_400_000;
@@ -17,4 +19,15 @@ it('lists public offers that can be used now, and keeps the others to itself', a
   const { body, headers } = await shop.call('offer.available');
   expect(body.offers).toEqual([{ code: open.code, title: 'Toy week', minimum: 500, endsAt: open.endsAt, isFirstOrderOnly: false }]);
   expect(headers['cache-control']).toContain('public');
+});
+
+it('lists an offer until its last use is taken', async () => {
+  const { code } = await offer({ title: 'The first buyer', isPublic: true, maxUses: 1 });
+  const titles = async () => (await shop.call('offer.available')).body.offers.map(({ title }: { title: string }) => title);
+  expect(await titles()).toContain('The first buyer');
+  const asha = await given.buyer();
+  const items = [{ productId: (await shop.product()).id, quantity: 1 }];
+  const held = await shop.call('payment.createOrder', { as: asha, body: { items, shippingAddressId: asha.addressId, coupon: code } });
+  expect(held).toMatchObject({ status: 200 });
+  expect(await titles()).not.toContain('The first buyer');
 });
