@@ -51,7 +51,8 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
       ))}
       <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
       {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{showRupees(figures.codFee)}</TotalLine>}
-      {figures.taxIncluded === 0 && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
+      {/* A basket has both while the shop recalculates its prices. */}
+      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" strong>
         {showRupees(figures.total)}
       </TotalLine>
