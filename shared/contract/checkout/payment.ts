@@ -107,6 +107,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
     'forbidden',
     'cart_empty',
     'product_not_found',
+    'variant_required',
     'out_of_stock',
     'address_not_found',
     // `details` has the figures without the coupon; `reason` states why it does not apply.

@@ -1,6 +1,6 @@
 /** The contact messages as staff read and mark them; visitors send them through content.sendContact. */
 import * as z from 'zod';
-import { Cursor, Flag, Id, Instant, Limit, LongMeta, Page, Prose } from '../common.ts';
+import { AnyCase, Cursor, Flag, Id, Instant, Limit, LongMeta, Page, Prose } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { contactTypes } from './content.ts';
 
@@ -34,6 +34,9 @@ export const list = /* @__PURE__ */ endpoint({
       isResponded: Flag().optional(),
       type: z.enum(contactTypes).optional(),
       search: z.string().max(100).optional(),
+      // Accepted because all lists take them; messages have one order.
+      sortBy: z.enum(['createdAt']).optional(),
+      sortOrder: AnyCase(['DESC']).optional(),
       page: Page(),
       limit: Limit(20),
       cursor: Cursor().optional(),
