@@ -4,20 +4,21 @@ import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { readSettings } from './settings-store.ts';
 
 /** The sections from which each text is generated. */
-const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod')[]>> = {
+const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod' | 'prices')[]>> = {
   privacy: ['seller', 'grievance'],
-  shipping: ['seller', 'delivery', 'cod'],
+  shipping: ['seller', 'delivery', 'cod', 'prices'],
   returns: ['seller'],
   grievance: ['seller', 'grievance'],
 };
 
-/** All current policies. Costs five reads, of half a unit each without `consistent`. */
+/** All current policies. Costs six reads, of half a unit each without `consistent`. */
 export async function readPolicyTexts(consistent: boolean) {
-  const [seller, grievance, delivery, cod, policies] = await Promise.all([
+  const [seller, grievance, delivery, cod, prices, policies] = await Promise.all([
     readSettings('seller', consistent),
     readSettings('grievance', consistent),
     readSettings('delivery', consistent),
     readSettings('cod', consistent),
+    readSettings('prices', consistent),
     readSettings('policies', consistent),
   ]);
   const facts: PolicyFacts = {
@@ -25,8 +26,9 @@ export async function readPolicyTexts(consistent: boolean) {
     officer: grievance.values,
     delivery: delivery.values,
     cod: cod.values,
+    pricesIncludeTax: prices.values.mode === 'tax_inclusive',
   };
-  const sections = { seller, grievance, delivery, cod };
+  const sections = { seller, grievance, delivery, cod, prices };
   const textOf = (page: PolicyPage) => {
     const own = policies.values.texts[page];
     const defaultText = defaultPolicy(page, facts);

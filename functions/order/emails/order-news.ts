@@ -71,10 +71,7 @@ export const orderCancelled = (
     button: yourOrder(head, orderId),
   });
 
-export const orderCameBack = (
-  head: Letterhead,
-  { firstName, orderNumber, orderId, amount = 0, wasRefunded }: Mail<'order-came-back'>,
-): MailText => {
+export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId, amount = 0, wasRefunded }: Mail<'order-came-back'>): MailText => {
   const isUnpaid = amount === 0 && wasRefunded === undefined;
   return letter(head, {
     why: 'order',

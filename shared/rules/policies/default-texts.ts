@@ -37,6 +37,8 @@ export interface PolicyFacts {
     readonly defaultDays: { readonly from: number; readonly to: number } | null;
   };
   readonly cod: { readonly isOn: boolean; readonly fee: number; readonly minOrder: number; readonly maxOrder: number };
+  /** False: GST is added to every price and charge at checkout. */
+  readonly pricesIncludeTax: boolean;
 }
 
 /** The grievance officer (Consumer Protection (E-Commerce) Rules 2020, rule 4(4)). */
@@ -50,7 +52,7 @@ export interface Officer {
 }
 
 /** The day on which these texts were last changed in the code. */
-export const defaultTextsOf = '2026-11-23';
+export const defaultTextsOf = '2026-11-24';
 
 const officerLines = ({ name, designation, email, phone, hours, address }: Officer): string =>
   [`- ${name}, ${designation}`, `- ${address}`, `- [${email}](mailto:${email})`, `- [${phone}](tel:${phone.replace(/[^\d+]/g, '')}), ${hours}`].join(
@@ -108,7 +110,7 @@ const workingDaysText = (days: readonly number[]): string => {
 
 const weightText = (grams: number): string => (grams % 1_000 === 0 ? `${grams / 1_000} kg` : `${grams} g`);
 
-function chargeTable({ basis, rows }: PolicyFacts['delivery']): string {
+function chargeTable({ basis, rows }: PolicyFacts['delivery'], show: (charge: number) => string): string {
   const hasZones = rows.some(({ zone }) => zone !== '');
   const lines = rows.map(({ zone, upTo, charge }) => {
     const until =
@@ -118,20 +120,21 @@ function chargeTable({ basis, rows }: PolicyFacts['delivery']): string {
           : 'above'
         : `up to ${basis === 'value' ? showPrice(upTo) : weightText(upTo)}`;
     const where = zone === '' ? (hasZones ? 'All other PIN codes' : 'All of India') : zone;
-    return `| ${where.replaceAll('|', '/')} | ${until} | ${charge === 0 ? 'free' : showPrice(charge)} |`;
+    return `| ${where.replaceAll('|', '/')} | ${until} | ${charge === 0 ? 'free' : show(charge)} |`;
   });
   return [`| Where | ${basis === 'value' ? 'Order value' : 'Weight'} | Charge |`, '| --- | --- | --- |', ...lines].join('\n');
 }
 
-const shipping = ({ seller, delivery, cod }: PolicyFacts): string => {
+const shipping = ({ seller, delivery, cod, pricesIncludeTax }: PolicyFacts): string => {
+  const showCharge = (charge: number) => `${showPrice(charge)}${pricesIncludeTax ? '' : ' + GST'}`;
   const { freeFrom, aloneCharge, cutOff, workingDays, defaultDays } = delivery;
   const chargeable = delivery.rows.some(({ charge }) => charge > 0);
   return `What delivery costs at ${seller.tradeName}, when a parcel leaves and arrives, and how you pay at the door.
 
 ## What delivery costs
-${chargeTable(delivery)}
+${chargeTable(delivery, showCharge)}
 
-${freeFrom === null || !chargeable ? '' : `From an order value of ${showPrice(freeFrom)} after discounts, delivery is free.\n\n`}${aloneCharge === 0 ? '' : `Large goods that travel alone pay ${showPrice(aloneCharge)} each, whatever the order’s value; their page says so.\n\n`}The cart shows the charge before you pay. It contains the tax of the goods.
+${freeFrom === null || !chargeable ? '' : `From an order value of ${showPrice(freeFrom)} after discounts${pricesIncludeTax ? '' : ' and before GST'}, delivery is free.\n\n`}${aloneCharge === 0 ? '' : `Large goods that travel alone pay ${showCharge(aloneCharge)} each, whatever the order’s value; their page says so.\n\n`}The cart shows the charge before you pay. ${pricesIncludeTax ? 'It contains GST at the rate of the goods.' : 'GST at the rate of the goods is added to it.'}
 
 ## When it arrives
 Parcels leave from ${workingDaysText(workingDays)}. What is ordered before ${cutOff} leaves on the same working day${defaultDays === null ? '.' : `, and is usually with you ${defaultDays.from === defaultDays.to ? `${defaultDays.to}` : `${defaultDays.from} to ${defaultDays.to}`} working days later.`} With your PIN code the product page, the cart and the checkout say ${defaultDays === null ? 'whether we deliver there, and when where we know it' : 'whether we deliver there, and on which days'}.
@@ -141,7 +144,7 @@ We deliver to addresses in India. As soon as a parcel is on its way, its trackin
 ## Payment on delivery
 ${
   cod.isOn
-    ? `At many PIN codes you can pay when the parcel comes, for orders of ${showPrice(cod.minOrder)} to ${showPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showPrice(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
+    ? `At many PIN codes you can pay when the parcel comes, for orders of ${showPrice(cod.minOrder)} to ${showPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showCharge(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
     : 'At present every order is paid online: by UPI, card, net banking, wallet or EMI.'
 }
 
@@ -177,7 +180,7 @@ In the same form you can ask for another size or colour of the same product at t
 ## How refunds are made
 Refunds go to where the payment came from: the same UPI account, card, bank or wallet. What was paid on delivery goes to the UPI id or bank account that you name in the order. They arrive within ${refundTime} after we have received the items or cancelled the order.
 
-Tax is refunded with the price. What you paid for delivery is refunded when we are the reason for the return; [Shipping and delivery](/shipping) says what it costs.
+With the price of an item we refund its tax and its share of what you paid for delivery and for payment on delivery; [Shipping and delivery](/shipping) says what they cost.
 
 ## Cancelled orders
 An order that has not been shipped can be cancelled; the whole amount is refunded.

@@ -64,7 +64,7 @@ it('hides Pay on delivery where the shop does not offer it', async () => {
 it('names Pay on delivery by its label alone and describes it by its cost', async () => {
   open();
   const radio = await choice();
-  expect(document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Pay online and save the ₹40 fee.');
+  expect(document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Pay online and save the fee of ₹40 + GST.');
 });
 
 it('describes Pay on delivery by the reason that rules it out, and the PIN code keeps its own name', async () => {
@@ -88,7 +88,7 @@ it('shows the fee of Pay on delivery in the total, and drops it for paying onlin
   fireEvent.click(await choice());
   expect(await orderButton()).toBeTruthy();
   expect(screen.getByText('Cash on delivery fee')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Pay online and save ₹40' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pay online and save ₹40 + GST' }));
   expect(await screen.findByRole('button', { name: 'Pay ₹588.82' })).toBeTruthy();
   expect((await choice()).checked).toBe(false);
   expect(screen.queryByText('Cash on delivery fee')).toBeNull();

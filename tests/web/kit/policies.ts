@@ -26,6 +26,7 @@ const facts: PolicyFacts = {
     defaultDays: null,
   },
   cod: { isOn: false, fee: 0, minOrder: 0, maxOrder: 5_000 },
+  pricesIncludeTax: true,
 };
 
 export const policyAnswers = policyPages.map((page) =>

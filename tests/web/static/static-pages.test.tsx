@@ -188,6 +188,12 @@ describe('the policies', () => {
     expect(screen.getByRole('link', { name: firstSeller.email }).getAttribute('href')).toBe(`mailto:${firstSeller.email}`);
   });
 
+  it('names the same courts in the terms for doctor services', async () => {
+    server.use(http.get('*/api/shop', () => HttpResponse.json({ ...firstSeller, city: 'Mysuru' })));
+    const { container } = await open('/doctor/terms');
+    await waitFor(() => expect(container.textContent).toContain('the courts of Mysuru decide'));
+  });
+
   it('still shows the terms, without a name, when the seller cannot be read', async () => {
     server.use(http.get('*/api/shop', () => refusal('internal')));
     const { container } = await open('/terms');

@@ -6,7 +6,7 @@ import { showPrice } from '#shared/rules/money.ts';
 export { refundTime, returnDays } from '#shared/rules/order/return-status.ts';
 
 /** When the texts were last changed, as shown to readers. */
-export const policiesChanged = '23 November 2026';
+export const policiesChanged = '24 November 2026';
 
 /** What delivery costs, in a few words; undefined: not known yet. */
 export function deliveryPromise(shipping: ShippingFacts | undefined): string {

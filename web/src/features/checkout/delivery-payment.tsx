@@ -39,6 +39,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
     if (!isChosen) readAgain();
   }, [isChosen]);
   if (data?.isOffered !== true) return null;
+  const fee = `${showPrice(data.codFee)}${data.tax > 0 && data.taxIncluded === 0 ? ' + GST' : ''}`;
   return (
     <>
       <MethodOption
@@ -46,7 +47,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
         label="Pay on delivery"
         text={
           data.refusal?.message ??
-          `In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.${data.codFee > 0 && !isChosen ? ` Pay online and save the ${showPrice(data.codFee)} fee.` : ''}`
+          `In cash or by UPI, when the parcel is handed to you. We mail you a code to confirm the order.${data.codFee > 0 && !isChosen ? ` Pay online and save the fee of ${fee}.` : ''}`
         }
         isChosen={isChosen}
         isDisabled={!isPossible}
@@ -54,7 +55,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
       />
       {isChosen && data.codFee > 0 && (
         <Button gridColumn="1 / -1" justifySelf="start" size="sm" variant="outline" onClick={() => onChoose(null)}>
-          Pay online and save {showPrice(data.codFee)}
+          Pay online and save {fee}
         </Button>
       )}
     </>

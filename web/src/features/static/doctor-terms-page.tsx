@@ -3,7 +3,7 @@ import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { daysOffered, slotMinutes } from '#shared/rules/clinic/slot.ts';
 import { tierSentence } from '#web/content/refund-tiers.tsx';
 import { settings } from '#web/content/settings.ts';
-import { type Chapter, PolicyPage } from './policy-page.tsx';
+import { type Chapter, Law, PolicyPage } from './policy-page.tsx';
 
 const chapters: readonly Chapter[] = [
   {
@@ -24,7 +24,10 @@ const chapters: readonly Chapter[] = [
           {settings.brand} arranges appointments with independent doctors who are registered with a medical council. The doctor alone is responsible
           for advice and treatment.
         </p>
-        <p>What stands in a doctor’s profile is told by the doctor and checked against the register.</p>
+        <p>
+          A doctor’s profile says what the doctor has told us. “Verified” beside a name means that we have checked the registration with the medical
+          council.
+        </p>
       </>
     ),
   },
@@ -80,7 +83,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'law',
     title: 'Law and courts',
-    body: <p>Indian law applies, and the courts of Bengaluru decide. Your rights as a patient and as a consumer are untouched by these terms.</p>,
+    body: <Law rights="as a patient and as a consumer" />,
   },
 ];
 

@@ -32,6 +32,16 @@ interface Props {
   readonly others: readonly { readonly to: Path; readonly text: string }[];
 }
 
+/** @param rights which rights the terms leave as they are, after “Your rights” */
+export function Law({ rights }: { readonly rights: string }) {
+  const { data: seller } = useSeller();
+  return (
+    <p>
+      Indian law applies{seller !== undefined && `, and the courts of ${seller.city} decide`}. Your rights {rights} are untouched by these terms.
+    </p>
+  );
+}
+
 export function Back() {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -3,7 +3,7 @@ import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { sellerLines, useSeller, useShipping } from '#web/shop/api/seller.ts';
-import { type Chapter, PolicyPage } from './policy-page.tsx';
+import { type Chapter, Law, PolicyPage } from './policy-page.tsx';
 
 function Who() {
   const { data: seller } = useSeller();
@@ -11,16 +11,6 @@ function Who() {
     <p>
       {seller !== undefined && `The shop is run by ${sellerLines(seller).join(', ')}, GSTIN ${seller.gstin}. `}
       These terms apply to every purchase from {settings.brand}. By creating an account or placing an order you agree to them.
-    </p>
-  );
-}
-
-function Law() {
-  const { data: seller } = useSeller();
-  return (
-    <p>
-      Indian law applies{seller !== undefined && `, and the courts of ${seller.city} decide`}. Your rights under the Consumer Protection Act, 2019 are
-      untouched by these terms.
     </p>
   );
 }
@@ -79,8 +69,11 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>We hold the items for 15 minutes while you pay by UPI, card, net banking, wallet or EMI. We never see or keep your card’s number.</p>
-        <p>An order exists once the payment provider has confirmed your payment; you then find it in your account.</p>
-        <p>An order that has not been shipped can be cancelled; the whole amount goes back to you.</p>
+        <p>
+          An order exists once the payment provider has confirmed your payment or, for payment on delivery, once you have confirmed the order with the
+          code that we mail you. You then find it in your account.
+        </p>
+        <p>An order that has not been shipped can be cancelled; whatever you have paid goes back to you.</p>
       </>
     ),
   },
@@ -116,7 +109,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'law',
     title: 'Law and courts',
-    body: <Law />,
+    body: <Law rights="under the Consumer Protection Act, 2019" />,
   },
 ];
 
