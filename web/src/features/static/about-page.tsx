@@ -1,6 +1,7 @@
 import { Box, Button, Grid } from '@chakra-ui/react';
 import { Heart, Leaf, Ruler } from 'lucide-react';
 import { states } from '#shared/rules/states.ts';
+import { about } from '#web/content/about.ts';
 import { shopClaims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
@@ -40,7 +41,7 @@ export function Component() {
       <Hero
         kicker="About Us"
         headline="A small shop for the big years"
-        text={`${settings.brand} means the little ones. We began with one shelf of wooden toys in Bengaluru and grew with the children who came back for more.`}
+        text={about.beginning}
         ground="sky"
         scene={<ShopScene />}
       >
@@ -60,10 +61,7 @@ export function Component() {
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>
           <SectionTitle>How we work</SectionTitle>
           <Box fontSize="lg" display="grid" gap="4">
-            <p>
-              Four of us choose what comes on the shelves, and each thing lives with a family for a month first. What breaks, bores or beeps too
-              loudly does not come in.
-            </p>
+            <p>{about.choosing}</p>
             <p>
               Everything is priced in rupees. The total you see before you pay is the total you pay, every order can be followed in your account, and
               what you do not want to keep comes back within {returnDays} days.
