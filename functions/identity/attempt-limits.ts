@@ -1,10 +1,9 @@
 /** Limits attempts to sign in and requests for codes. Devices that the account knows have limits of their own, which other callers cannot use up. */
 
-import { digestOf } from '#functions/platform/digest.ts';
 import { refundUses } from '#functions/platform/limits/limit-store.ts';
 import { countStrangersOfAccount, limitKnownDevice, limitSource, limitStrangers } from '#functions/platform/limits/limit-use.ts';
 import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
-import { type Cookies, deviceIdOf } from './cookies.ts';
+import { type Cookies, deviceDigestOf } from './cookies.ts';
 import { customerIdOf, type Identifier, unknownCustomerId } from './identifier.ts';
 import { isKnownDevice } from './session-store.ts';
 
@@ -52,8 +51,8 @@ export async function countAttempt(action: 'login' | 'send-code', identifier: Id
 
 /** Reads nothing without a device cookie. With one it reads the same for a known and an unknown account. */
 async function findKnownDevice(identifier: Identifier, { cookies, now }: AttemptRequest) {
-  const id = deviceIdOf(cookies);
-  if (id === undefined) return undefined;
-  const [customerId, device] = [(await customerIdOf(identifier)) ?? unknownCustomerId, await digestOf('device', id)];
+  const device = await deviceDigestOf(cookies);
+  if (device === undefined) return undefined;
+  const customerId = (await customerIdOf(identifier)) ?? unknownCustomerId;
   return (await isKnownDevice(customerId, device, now)) ? { customerId, device } : undefined;
 }

@@ -1,7 +1,7 @@
 /** Sets and reads the cookies of signing in: the refresh token with the session it belongs to, the device, and who asked for a code. */
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
-import { hmac } from '#functions/platform/digest.ts';
+import { digestOf, hmac } from '#functions/platform/digest.ts';
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { deviceLife, sessionLife } from './session-store.ts';
 
@@ -31,10 +31,20 @@ const withoutOldName = (name: string): string[] => (isSecureSite() ? [setCookie(
 
 export const clearedRefreshCookies = (): string[] => [setCookie(nameOf(refreshName), '', 0), ...withoutOldName(refreshName)];
 
-export const deviceCookie = (id: string): string => setCookie(nameOf(deviceName), id, deviceLife);
+const deviceIdOf = (cookies: Cookies): string | undefined => /^[\w-]{22}$/.exec(valueOf(cookies, deviceName) ?? '')?.[0];
 
 /** Undefined without a well-formed cookie. */
-export const deviceIdOf = (cookies: Cookies): string | undefined => /^[\w-]{22}$/.exec(valueOf(cookies, deviceName) ?? '')?.[0];
+export async function deviceDigestOf(cookies: Cookies): Promise<string | undefined> {
+  const id = deviceIdOf(cookies);
+  return id === undefined ? undefined : digestOf('device', id);
+}
+
+/** The device that the cookie names, or else a new one, and the cookie to set for it. */
+export async function deviceOfRequest(cookies: Cookies) {
+  const named = deviceIdOf(cookies);
+  const id = named ?? randomBytes(16).toString('base64url');
+  return { digest: await digestOf('device', id), isNew: named === undefined, cookie: setCookie(nameOf(deviceName), id, deviceLife) };
+}
 
 export const attemptCookie = (purpose: AttemptPurpose, id: string): string => setCookie(nameOf(attemptNames[purpose]), id, oneTimeCode.livesSeconds);
 

@@ -1,5 +1,4 @@
 /** Opens a session: user and token in the reply, the refresh token in a cookie; or asks for a second factor first. */
-import { randomBytes } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -9,7 +8,7 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Session, SignedIn } from '#shared/contract/identity/auth.ts';
 import { deviceOf } from '#shared/rules/identity/device.ts';
 import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/identity/role.ts';
-import { type Cookies, deviceCookie, deviceIdOf, refreshCookies } from './cookies.ts';
+import { type Cookies, deviceOfRequest, refreshCookies } from './cookies.ts';
 import { type Person, userOf } from './customer-store.ts';
 import { completeSignIn, revoke } from './identity-provider.ts';
 import { adminsNeedFactor, newChallengeId, newPendingFactor, newSetup } from './second-factor.ts';
@@ -49,11 +48,9 @@ export async function openSession(
   { cookies, headers, now }: SignInRequest,
   { secondFactor = false, isNew = false }: { readonly secondFactor?: boolean; readonly isNew?: boolean } = {},
 ): Promise<SignInResult<Session>> {
-  const cookieId = deviceIdOf(cookies);
-  const deviceId = cookieId ?? randomBytes(16).toString('base64url');
-  const digest = await digestOf('device', deviceId);
+  const { digest: deviceDigest, isNew: isNewDevice, cookie } = await deviceOfRequest(cookies);
   const device = deviceOf(headers['user-agent']);
-  const known = isNew || (cookieId !== undefined && (await isKnownDevice(person.id, digest, now)));
+  const known = isNew || (!isNewDevice && (await isKnownDevice(person.id, deviceDigest, now)));
   const notice = {
     template: 'security-notice',
     what: 'new-signin',
@@ -64,11 +61,11 @@ export async function openSession(
   } as const;
   return {
     writes: [
-      beginSession(person.id, { id: claimsOf(tokens).sessionId, device, secondFactor }, now),
-      rememberDevice(person.id, digest, now),
+      beginSession(person.id, { id: claimsOf(tokens).sessionId, device, deviceDigest, secondFactor }, now),
+      rememberDevice(person.id, deviceDigest, now),
       ...(known ? [] : [enqueueEmail(notice, now)]),
     ],
-    answer: await sessionAnswer(person, tokens, [deviceCookie(deviceId)]),
+    answer: await sessionAnswer(person, tokens, [cookie]),
   };
 }
 

@@ -5,6 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { BatchGetCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
+import { customerOf } from './customer-store.ts';
 
 const day = 86_400;
 /** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */
@@ -16,7 +17,10 @@ const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000);
 /** `CUSTOMER#<id>` / `SESSION#<id of the sign-in, origin_jti>`. */
 export interface SessionItem {
   readonly id: string;
+  /** Browser and system. */
   readonly device: string;
+  /** The digest of the device's cookie. Absent for another application, and for sessions that began before it was stored. */
+  readonly deviceDigest?: string;
   /** ISO instants in one format, so that they compare as strings. */
   readonly startedAt: string;
   readonly lastUsedAt: string;
@@ -69,14 +73,10 @@ export async function sessionState(customerId: string, sessionId: string, signed
   };
 }
 
-export function beginSession(
-  customerId: string,
-  { id, device, secondFactor }: Omit<SessionItem, 'startedAt' | 'lastUsedAt' | 'endedAt'>,
-  now: Date,
-): TransactItem {
+export function beginSession(customerId: string, begun: Omit<SessionItem, 'startedAt' | 'lastUsedAt' | 'endedAt'>, now: Date): TransactItem {
   const at = now.toISOString();
-  const session: SessionItem = { id, device, startedAt: at, lastUsedAt: at, secondFactor };
-  return { Put: { Item: { ...sessionKey(customerId, id), ...session, ttl: secondsOf(now) + sessionLife + day } } };
+  const session: SessionItem = { ...begun, startedAt: at, lastUsedAt: at };
+  return { Put: { Item: { ...sessionKey(customerId, session.id), ...session, ttl: secondsOf(now) + sessionLife + day } } };
 }
 
 /** Records that the session was used, at each token refresh (about once an hour). */
@@ -155,6 +155,8 @@ export function endSessionsBefore(customerId: string, instant: Date): TransactIt
   };
 }
 
+export const sessionOf = (customerId: string, sessionId: string): Promise<SessionItem | undefined> => itemAt(sessionKey(customerId, sessionId));
+
 /** All stored sessions of a customer, including ended ones. */
 export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> =>
   queryItems({
@@ -163,12 +165,19 @@ export const sessionsOf = (customerId: string): Promise<readonly SessionItem[]> 
     ConsistentRead: true,
   });
 
-/** Tells whether this account has been used on this device before. @param digest of the value of the device's cookie */
+/**
+ * Tells whether this account has been signed in to on this device since its sessions were last ended all at once. An intruder's device is
+ * forgotten with the intruder's sessions.
+ * @param digest of the value of the device's cookie
+ */
 export async function isKnownDevice(customerId: string, digest: string, now: Date): Promise<boolean> {
-  const item = await itemAt(deviceKey(customerId, digest));
-  return item !== undefined && Number(item['ttl']) > secondsOf(now);
+  const [device, customer] = await Promise.all([itemAt(deviceKey(customerId, digest)), customerOf(customerId)]);
+  if (device === undefined || Number(device['ttl']) <= secondsOf(now)) return false;
+  return Date.parse(String(device['lastSeenAt'])) >= (customer?.tokensValidAfter ?? 0);
 }
 
 export function rememberDevice(customerId: string, digest: string, now: Date): TransactItem {
   return { Put: { Item: { ...deviceKey(customerId, digest), lastSeenAt: now.toISOString(), ttl: secondsOf(now) + deviceLife } } };
 }
+
+export const forgetDevice = (customerId: string, digest: string): TransactItem => ({ Delete: { Key: deviceKey(customerId, digest) } });

@@ -58,7 +58,7 @@ async function resetPassword(owner: Customer, identifier: string, source = newSo
   const asked = await ask('auth.forgotPassword', identifier, source, cookies);
   expect(asked.status).toBe(200);
   const body = { identifier, code: await codeTo(shop, owner.email), password: 'Blue-Kite-Over-78' };
-  return shop.call('auth.resetPassword', { body, source, cookies: { nanhe_reset_attempt: cookieOf(asked, 'nanhe_reset_attempt') } });
+  return shop.call('auth.resetPassword', { body, source, cookies: { ...cookies, nanhe_reset_attempt: cookieOf(asked, 'nanhe_reset_attempt') } });
 }
 
 describe.each([
@@ -147,6 +147,21 @@ test('counts wrong passwords from a known device of one customer against another
   const source = newSource();
   for (let count = 0; count < 6; count++) expect((await login(asha.email, 'not-the-password', source, his)).status).toBe(401);
   expect((await login(asha.email, 'not-the-password', source, his)).status).toBe(429);
+});
+
+test("counts an intruder's known devices as unknown ones once the owner has reset the password, and keeps the owner's", async () => {
+  const asha = await shop.customer();
+  const [intruder, own] = [await knownDevice(asha), await knownDevice(asha)];
+  toWindowStart(shop, 86_400);
+  expect((await resetPassword(asha, asha.email, newSource(), own)).status).toBe(200);
+  const source = newSource();
+  for (let count = 0; count < 6; count++) expect((await login(asha.email, 'not-the-password', source, intruder)).status).toBe(401);
+  expect((await login(asha.email, 'not-the-password', source, intruder)).status).toBe(429);
+  // The identity provider's own lock after six.
+  shop.advance(3);
+  expect((await login(asha.email, 'not-the-password', source, own)).status).toBe(401);
+  shop.advance(5);
+  expect((await login(asha.email, 'Blue-Kite-Over-78', source, own)).status).toBe(200);
 });
 
 test('bounds the wrong passwords of a known device by the day', async () => {

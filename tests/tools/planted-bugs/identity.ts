@@ -8,6 +8,7 @@ const sendSignupCode = 'tests/identity/endpoints/auth/send-signup-otp.test.ts';
 const login = 'tests/identity/endpoints/auth/login.test.ts';
 const totp = 'tests/identity/endpoints/totp/verify.test.ts';
 const lockout = 'tests/attacks/lockout.test.ts';
+const newDevice = 'tests/identity/endpoints/auth/new-device.test.ts';
 const refresh = 'tests/identity/endpoints/auth/refresh.test.ts';
 
 export const identityBugs: readonly PlantedBug[] = [
@@ -164,6 +165,27 @@ export const identityBugs: readonly PlantedBug[] = [
     from: 'if (known !== undefined) {',
     to: "if (known !== undefined && source === '') {",
     specs: [lockout],
+  },
+  {
+    name: "an intruder's device stays known after the owner has signed out everywhere",
+    file: 'functions/identity/session-store.ts',
+    from: "return Date.parse(String(device['lastSeenAt'])) >= (customer?.tokensValidAfter ?? 0);",
+    to: 'return customer !== undefined;',
+    specs: [newDevice],
+  },
+  {
+    name: 'the device that resets the password is limited like an unknown one',
+    file: 'functions/identity/endpoints/auth/reset-password.ts',
+    from: '    rememberDevice(customerId, device.digest, now),\n',
+    to: '',
+    specs: [newDevice],
+  },
+  {
+    name: 'a device stays known after its session was ended from another device',
+    file: 'functions/identity/endpoints/session/end.ts',
+    from: '(device === undefined ? []',
+    to: "(device === undefined || device !== '' ? []",
+    specs: [newDevice],
   },
   {
     name: "another visitor's guesses use up the tries of the owner's code",

@@ -1,12 +1,14 @@
-/** Sets a new password with a code. It opens no session; the customer then signs in with the new password. */
+/** Sets a new password with a code. It opens no session; the customer then signs in with the new password, on a device that is known. */
 
 import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/check-password.ts';
+import { deviceOfRequest } from '#functions/identity/cookies.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
-import { endSessionsBefore } from '#functions/identity/session-store.ts';
+import { endSessionsBefore, rememberDevice } from '#functions/identity/session-store.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import { Answer } from '#functions/platform/http/handler.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -24,12 +26,15 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, c
     throw toPasswordFailure(error, 'password');
   });
   await signOutEverywhere(customerId);
+  const device = await deviceOfRequest(cookies);
   const at = now.toISOString();
   // The code is consumed last, so that it still works after a failure of the provider or the table.
   await commit([
     ...used,
     endSessionsBefore(customerId, now),
+    // All other devices become unknown; the owner's own must not share the limits of strangers.
+    rememberDevice(customerId, device.digest, now),
     enqueueEmail({ template: 'security-notice', what: 'password-changed', to: customer.email, firstName: customer.firstName, at }, now),
   ]);
-  return { success: true, message: 'Your password is changed. Please sign in with it.' } as const;
+  return new Answer({ success: true, message: 'Your password is changed. Please sign in with it.' } as const, [device.cookie]);
 });

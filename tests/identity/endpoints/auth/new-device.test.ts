@@ -1,5 +1,6 @@
 /** Mails about a sign-in from a device that is new to the account. */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs, phoneBrowser, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
 import { begin, codeTo, newSource, verifyBody } from './steps.ts';
@@ -39,6 +40,75 @@ test('treats a shared computer as new to each account', async () => {
   const device = cookieOf(await loginAs(shop, asha), 'nanhe_device');
   expect(cookieOf(await loginAs(shop, ravi, { device }), 'nanhe_device')).toBe(device);
   expect(await noticesTo(ravi.email)).toBe(1);
+});
+
+describe('a device that was known', () => {
+  const strong = 'Blue-Kite-Over-77';
+  async function knownDeviceOf(asha: Customer) {
+    const session = await loginAs(shop, asha);
+    return { token: session.body.token as string, device: cookieOf(session, 'nanhe_device') };
+  }
+  async function resetPassword({ email }: Customer, device?: string) {
+    await shop.call('auth.forgotPassword', { body: { identifier: email }, source: newSource() });
+    const body = { identifier: email, code: await codeTo(shop, email), password: strong };
+    return shop.call('auth.resetPassword', { body, source: newSource(), ...(device === undefined ? {} : { cookies: { nanhe_device: device } }) });
+  }
+
+  test('is new again after a sign-out everywhere', async () => {
+    const asha = await shop.customer();
+    const { token, device } = await knownDeviceOf(asha);
+    await shop.call('session.endAll', { token });
+    await loginAs(shop, asha, { device });
+    expect(await noticesTo(asha.email)).toBe(2);
+  });
+
+  test('is new again after a password reset on another device, which is known from then on', async () => {
+    const asha = await shop.customer();
+    const { device: intruder } = await knownDeviceOf(asha);
+    const reset = await resetPassword(asha);
+    await loginAs(shop, asha, { password: strong, device: cookieOf(reset, 'nanhe_device') });
+    expect(await noticesTo(asha.email)).toBe(1);
+    await loginAs(shop, asha, { password: strong, device: intruder });
+    expect(await noticesTo(asha.email)).toBe(2);
+  });
+
+  test('stays known when the password is reset or changed on it', async () => {
+    const asha = await shop.customer();
+    const { device } = await knownDeviceOf(asha);
+    expect(cookieOf(await resetPassword(asha, device), 'nanhe_device')).toBe(device);
+    const { body } = await loginAs(shop, asha, { password: strong, device });
+    const passwords = { currentPassword: strong, newPassword: asha.password };
+    await shop.call('auth.changePassword', { token: body.token, body: passwords, cookies: { nanhe_device: device }, source: newSource() });
+    await loginAs(shop, asha, { device });
+    expect(await noticesTo(asha.email)).toBe(1);
+  });
+
+  test('is new again after its session was ended from another device, and no other device is', async () => {
+    const asha = await shop.customer();
+    const [here, lost] = [await knownDeviceOf(asha), await knownDeviceOf(asha)];
+    await endOther(here);
+    await loginAs(shop, asha, { device: here.device });
+    expect(await noticesTo(asha.email)).toBe(2);
+    await loginAs(shop, asha, { device: lost.device });
+    expect(await noticesTo(asha.email)).toBe(3);
+  });
+
+  test('stays known after a sign-out, and when it ends an older session of its own', async () => {
+    const asha = await shop.customer();
+    const { device } = await knownDeviceOf(asha);
+    const { body } = await loginAs(shop, asha, { device });
+    await endOther({ token: body.token, device });
+    await shop.call('auth.logout', { token: body.token, cookies: { nanhe_device: device } });
+    await loginAs(shop, asha, { device });
+    expect(await noticesTo(asha.email)).toBe(1);
+  });
+
+  /** Ends the most recent other session, as a browser does that carries its device cookie. */
+  async function endOther({ token, device }: { readonly token: string; readonly device: string }) {
+    const { sessions } = (await shop.call('session.list', { token })).body;
+    const ended = await shop.call('session.end', { token, params: { id: sessions[1].id }, cookies: { nanhe_device: device } });
+    expect(ended.status).toBe(200);
+  }
 });
 
 test('mails about a new device after a sign-in by code and after the second factor, once the session is open', async () => {
