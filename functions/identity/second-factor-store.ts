@@ -78,6 +78,8 @@ interface PendingFactor {
   readonly triesLeft: number;
   readonly expiresAt: string;
   readonly resendAt: string;
+  /** When the first factor was verified; absent in items that were written before it was stored. */
+  readonly startedAt?: string;
   /** Encrypted; only for a factor that is being set up. */
   readonly secret?: string;
 }

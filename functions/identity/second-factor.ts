@@ -21,13 +21,15 @@ export async function newSetup(customer: { readonly id: string; readonly email: 
 }
 
 /** A pending item that waits for a code. No code is sent, so there is no time for sending another. */
-export const newPendingFactor = (customerId: string, now: Date): Challenge => ({
-  customerId,
-  seed: newSeed(),
-  triesLeft: oneTimeCode.tries,
-  expiresAt: new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString(),
-  resendAt: now.toISOString(),
-});
+export const newPendingFactor = (customerId: string, now: Date) =>
+  ({
+    customerId,
+    seed: newSeed(),
+    triesLeft: oneTimeCode.tries,
+    startedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString(),
+    resendAt: now.toISOString(),
+  }) satisfies Challenge;
 
 export const newChallengeId = (): string => randomBytes(24).toString('base64url');
 

@@ -251,6 +251,13 @@ export const identityBugs: readonly PlantedBug[] = [
     specs: [totp],
   },
   {
+    name: 'a sign-in that waits for its second factor goes on after a password reset',
+    file: 'functions/identity/endpoints/totp/verify.ts',
+    from: 'Date.parse(pending.startedAt) < (customer.tokensValidAfter ?? 0)',
+    to: 'Date.parse(pending.startedAt) < 0',
+    specs: [totp],
+  },
+  {
     name: "an authenticator's code is accepted for minutes",
     file: 'functions/identity/totp.ts',
     from: 'const drift = 1;',

@@ -21,6 +21,8 @@ export const handler = openEndpoint(verifyTotp, async ({ body, now, source, cook
   const pending = await consumeFactorAttempt(key, now);
   const customer = await customerOf(pending.customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('challenge_expired');
+  // What ended all sessions since, such as a password reset, ends a sign-in that had begun.
+  if (pending.startedAt === undefined || Date.parse(pending.startedAt) < (customer.tokensValidAfter ?? 0)) throw new Failure('challenge_expired');
   const { writes, recoveryCodes } = await verifyOrActivate(pending, body.code, customer, now);
   const tokens = await tokensForCode(customer.id);
   note({ customerId: customer.id });

@@ -1,7 +1,10 @@
 /** Completing a sign-in with the second factor: challenges, attempts, single use of codes, and admins who need one. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signInChallengeKey } from '#functions/keys.ts';
+import { digestOf } from '#functions/platform/digest.ts';
 import { cookieOf, desktopBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { codeTo, disableProfile, logged, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
+import type { Customer } from '#tests/kit/given.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -17,6 +20,12 @@ async function challengedCustomer() {
   const factor = await withFactor(shop, asha);
   const challenged = await loginAs(shop, asha);
   return { asha, ...factor, challenged, challengeId: challenged.body.challengeId as string };
+}
+
+async function resetPassword({ email }: Customer) {
+  await shop.call('auth.forgotPassword', { body: { identifier: email }, source: newSource() });
+  const body = { identifier: email, code: await codeTo(shop, email), password: 'Blue-Kite-Over-77' };
+  return shop.call('auth.resetPassword', { body, source: newSource() });
 }
 
 describe('sign-in of a customer with a second factor', () => {
@@ -130,6 +139,27 @@ describe('a challenge for the second factor', () => {
   test('refuses the challenge of an account disabled after it was sent', async () => {
     const { asha, secret, challengeId } = await challengedCustomer();
     await disableProfile(shop, asha.id);
+    expect(await verify(challengeId, shownBy(shop, secret))).toMatchObject({ status: 400, body: { code: 'challenge_expired' } });
+  });
+
+  test.each([
+    ['a password reset', resetPassword],
+    ['a sign-out everywhere', (asha: Customer) => shop.call('session.endAll', { as: asha })],
+  ] as const)('refuses a challenge that began before %s, and accepts one that began after', async (_, end) => {
+    const { asha, secret, challengeId } = await challengedCustomer();
+    expect((await end(asha)).status).toBe(200);
+    expect(await verify(challengeId, shownBy(shop, secret))).toMatchObject({ status: 400, body: { code: 'challenge_expired' } });
+    await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
+    const proven = await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code: await codeTo(shop, asha.email) } });
+    expect((await verify(proven.body.challengeId, shownBy(shop, secret))).status).toBe(200);
+  });
+
+  test('refuses a challenge without the time of its first factor', async () => {
+    const { secret, challengeId } = await challengedCustomer();
+    const key = signInChallengeKey(await digestOf('challenge', challengeId));
+    const { startedAt, ...before } = (await shop.table.get(key.pk, key.sk)) ?? {};
+    expect(startedAt).toEqual(expect.any(String));
+    await shop.put(before);
     expect(await verify(challengeId, shownBy(shop, secret))).toMatchObject({ status: 400, body: { code: 'challenge_expired' } });
   });
 
