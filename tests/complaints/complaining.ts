@@ -1,5 +1,6 @@
 /** Sends complaints to a spec's shop and answers them as its grievance officer. */
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import type { CallOptions } from '#tests/kit/call.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export const hour = 3_600;
@@ -9,8 +10,8 @@ export async function complaining(shop: Shop) {
   /** Signs in again each time, because a token is valid for an hour and a complaint is due for days. */
   const officer = async () => ({ id, token: (await shop.world.identity.signIn(id)).AccessToken });
   const words = { name: 'Asha Rao', what: 'The toy train came without its wheels.', wish: 'Please send the wheels.' };
-  const send = (changes: Readonly<Record<string, unknown>> = {}, headers: Readonly<Record<string, string>> = {}) =>
-    shop.call('complaints.send', { body: { ...words, email: newEmail(), ...changes }, headers, source: newSource() });
+  const send = (changes: Readonly<Record<string, unknown>> = {}, options: Pick<CallOptions, 'as' | 'headers' | 'source'> = {}) =>
+    shop.call('complaints.send', { body: { ...words, email: newEmail(), ...changes }, source: newSource(), ...options });
   return {
     officer,
     send,

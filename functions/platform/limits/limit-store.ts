@@ -77,15 +77,22 @@ export const limits = {
   },
   /** A message and a few follow-ups: customers rarely write more, and staff must be able to read them all. */
   'send-contact': {
-    identifier: [
+    network: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
+    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
     source: [{ uses: 60, seconds: hour }],
   },
   /** The same limits as for messages: each complaint sends a mail with its ticket. */
   'send-complaint': {
-    identifier: [
+    network: [
+      { uses: 5, seconds: hour },
+      { uses: 10, seconds: day },
+    ],
+    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
+    /** Complaints with the customer's own e-mail. */
+    account: [
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
@@ -93,10 +100,11 @@ export const limits = {
   },
   /** A ticket number has 32^8 values; a customer looks up the own one a few times a day. */
   'find-complaint': {
-    identifier: [
+    network: [
       { uses: 10, seconds: hour },
       { uses: 40, seconds: day },
     ],
+    strangers: [{ uses: 120, seconds: day, afterwards: slow }],
     source: [{ uses: 120, seconds: hour }],
   },
   /** A cart is priced whenever it is opened or changed; thousands of visitors may share one IPv4 address. */

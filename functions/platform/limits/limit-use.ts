@@ -33,7 +33,7 @@ export async function limitKnownDevice(
   return countUse(action, 'device', await digestOf('account', `${customerId} ${device}`), now);
 }
 
-/** The e-mail, phone or account that a caller on an unknown device tries to sign in to, and the caller's address. */
+/** The e-mail, phone or account that a caller on an unknown device gives, without proof that it is the caller's, and the caller's address. */
 interface StrangersAttempt {
   readonly subject: string;
   readonly source: string;

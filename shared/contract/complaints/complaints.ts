@@ -81,7 +81,7 @@ export const send = /* @__PURE__ */ endpoint({
   key: 'complaints.send',
   method: 'POST',
   path: '/api/complaints',
-  access: 'public',
+  access: 'visitor',
   summary:
     'Complain to the grievance officer. The reply has the ticket number, which is mailed as well; a repeat with the same Idempotency-Key sends no second complaint',
   headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),

@@ -34,11 +34,13 @@ it('answers alike for another address and for an unknown ticket', async () => {
   expect([unknown.status, unknown.body.message]).toEqual([404, other.body.message]);
 });
 
-it('limits guesses to ten an hour for one address', async () => {
-  const email = newEmail();
+it('limits guesses of one network to ten an hour for all addresses of one mailbox, and those of no other network', async () => {
+  const [email, source] = [newEmail(), newSource()];
+  const ticket = await complain(email);
   const statuses: number[] = [];
-  for (let guess = 0; guess < 11; guess++) statuses.push((await lookUp(`G-0000000${guess % 10}`, email)).status);
+  for (let guess = 0; guess < 11; guess++) statuses.push((await lookUp(`G-0000000${guess % 10}`, email.replace('@', `+${guess}@`), source)).status);
   expect(statuses).toEqual([...Array(10).fill(404), 429]);
+  expect((await lookUp(ticket, email)).status).toBe(200);
 });
 
 it('says how a ticket number looks', async () => {

@@ -1,7 +1,7 @@
 /** POST /api/complaints: a complaint gets its ticket at once, on the page and by mail. */
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { complaining } from '#tests/complaints/complaining.ts';
-import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
+import { newEmail, newSource, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -23,12 +23,12 @@ it('answers and mails a ticket number with both due times, and repeats no word o
 
 it('keeps one complaint for a repeated request, and refuses another text with the same key', async () => {
   const email = newEmail();
-  const headers = { 'idempotency-key': `complain-${email}` };
-  const [first, second] = [await send({ email }, headers), await send({ email }, headers)];
+  const options = { headers: { 'idempotency-key': `complain-${email}` } };
+  const [first, second] = [await send({ email }, options), await send({ email }, options)];
   expect(second.body).toEqual(first.body);
   await shop.deliver();
   expect(await shop.mails(email)).toHaveLength(1);
-  expect(await send({ email, what: 'Something else' }, headers)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+  expect(await send({ email, what: 'Something else' }, options)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
 });
 
 it.each([
@@ -47,10 +47,41 @@ it('takes phone and order number as optional, also empty ones of a form', async 
   expect((await send({ phone: '', orderNumber: '' })).status).toBe(201);
 });
 
-it('limits one address to five complaints an hour', async () => {
-  shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400));
-  const email = newEmail();
-  const statuses: number[] = [];
-  for (let count = 0; count < 6; count++) statuses.push((await send({ email })).status);
-  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+describe('the limits of complaints', () => {
+  beforeEach(() => toWindowStart(shop, 86_400));
+
+  /** Sends complaints in the name of an address until all networks together have used up its limit of the day. */
+  async function useUp(email: string): Promise<void> {
+    for (let count = 0; count < 30; count++) expect((await send({ email })).status).toBe(201);
+  }
+
+  it('limits one network to five complaints an hour for all addresses of one mailbox, and no other network', async () => {
+    const [email, source] = [newEmail(), newSource()];
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) statuses.push((await send({ email: email.replace('@', `+${count}@`) }, { source })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    expect((await send({ email })).status).toBe(201);
+  });
+
+  it('delays the complaint of an address in whose name many networks complain by five minutes at most', async () => {
+    const email = newEmail();
+    await useUp(email);
+    expect((await send({ email })).status).toBe(201);
+    const refused = await send({ email });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(300);
+    shop.advance(300);
+    expect((await send({ email })).status).toBe(201);
+  });
+
+  it('lets no other caller use up the limit of a customer who is signed in', async () => {
+    const [asha, ravi] = [await shop.customer(), await shop.customer()];
+    const { email } = asha;
+    await useUp(email);
+    await send({ email });
+    expect((await send({ email }, { as: ravi })).status).toBe(429);
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count++) statuses.push((await send({ email }, { as: asha })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  });
 });

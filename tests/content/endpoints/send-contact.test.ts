@@ -98,11 +98,12 @@ describe('the limits of contact messages', () => {
   // Each test begins at the start of a day of the counters, so that no window ends during the test.
   beforeEach(() => shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
 
-  it('limits an email address in any letter case to five messages an hour and ten a day', async () => {
-    const email = newEmail();
+  it('limits a network to five messages an hour and ten a day for all addresses of one mailbox, and no other network', async () => {
+    const [email, source] = [newEmail(), newSource()];
     const hour = async () => {
       const statuses: number[] = [];
-      for (let count = 0; count < 6; count++) statuses.push((await send(message({ email: count % 2 ? email.toUpperCase() : email }))).status);
+      for (let count = 0; count < 6; count++)
+        statuses.push((await send(message({ email: count % 2 ? email.toUpperCase() : email.replace('@', `+${count}@`) }), source)).status);
       return statuses;
     };
     expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
@@ -110,6 +111,7 @@ describe('the limits of contact messages', () => {
     expect(await hour()).toEqual([201, 201, 201, 201, 201, 429]);
     shop.advance(3_600);
     expect(await hour()).toEqual(Array(6).fill(429));
+    expect((await send(message({ email }))).status).toBe(201);
   });
 
   it('limits an IP address to sixty messages an hour under any email address, with a Retry-After header', async () => {

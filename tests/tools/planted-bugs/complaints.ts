@@ -3,6 +3,7 @@ import type { PlantedBug } from './planted-bug.ts';
 
 const rules = 'tests/rules/complaints.test.ts';
 const remindOfficer = 'tests/complaints/jobs/remind-officer.test.ts';
+const send = 'tests/complaints/endpoints/send.test.ts';
 const list = 'tests/complaints/endpoints/list.test.ts';
 
 export const complaintBugs: readonly PlantedBug[] = [
@@ -33,6 +34,20 @@ export const complaintBugs: readonly PlantedBug[] = [
     from: ' || complaint.email !== email',
     to: '',
     specs: ['tests/complaints/endpoints/look-up.test.ts'],
+  },
+  {
+    name: 'a third party uses up the complaints of a customer who is signed in',
+    file: 'functions/complaints/endpoints/send.ts',
+    from: 'if (customer?.email === body.email) await',
+    to: "if (customer?.email === '') await",
+    specs: [send],
+  },
+  {
+    name: 'every tag of a mailbox has complaints of its own',
+    file: 'functions/complaints/endpoints/send.ts',
+    from: 'subject: mailboxOf(body.email)',
+    to: 'subject: body.email',
+    specs: [send],
   },
   {
     name: 'the words of an erased customer stay in their complaint',
