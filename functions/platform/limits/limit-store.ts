@@ -121,6 +121,8 @@ export const limits = {
   'write-review': { account: [{ uses: 60, seconds: hour }] },
   /** Ten returns with all their pictures; each is decoded and stored. */
   'return-photo': { account: [{ uses: 40, seconds: day }] },
+  /** Customers change their picture rarely; each is decoded, encoded in every width and stored. */
+  'profile-picture': { account: [{ uses: 20, seconds: day }] },
 } as const satisfies Record<string, Windows>;
 export type LimitedAction = keyof typeof limits;
 export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'strangers';

@@ -7,12 +7,14 @@ import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { parseOptionalPictureForm } from '#functions/platform/http/picture-form.ts';
+import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
 
 export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller, now }) => {
   const { file, fields } = await parseOptionalPictureForm(updateProfile.multipart(), headers, rawBody);
   const { name, ...others } = fields;
   const names = await splitName(caller.id, name);
+  if (file !== undefined) await limitAccount('profile-picture', caller.id, now);
   const image =
     file === undefined
       ? undefined

@@ -97,6 +97,16 @@ describe('the profile picture', () => {
     expect([await isThere(hers), await isThere(his)]).toEqual([false, true]);
   });
 
+  it('limits a customer to twenty profile pictures a day, and not the other fields', async () => {
+    shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1_000) % 86_400));
+    const asha = await shop.customer();
+    const picture = await png('#3a5fcd');
+    for (let count = 0; count < 20; count++) expect((await save(asha, {}, picture)).status).toBe(200);
+    expect(await save(asha, { gender: 'Female' }, picture)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect((await save(asha, { gender: 'Female' })).body.user).toMatchObject({ gender: 'Female' });
+    expect((await save(await shop.customer(), {}, picture)).status).toBe(200);
+  });
+
   it('rejects a profile picture that is no image or too large', async () => {
     const asha = await shop.customer();
     expect(await save(asha, {}, Buffer.from('GIF89a, or so it says'))).toMatchObject({ status: 400, body: { code: 'picture_refused' } });
