@@ -325,8 +325,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a parcel that was paid online comes back without a refund',
     file: 'functions/order/change-order-status.ts',
-    from: "const isDue = order.paymentStatus === 'due';",
-    to: "const isDue = order.paymentStatus === 'due' || !isCancelled;",
+    from: "const hasRefund = order.paymentStatus !== 'due' && ",
+    to: "const hasRefund = isCancelled && order.paymentStatus !== 'due' && ",
     specs: [cameBack],
   },
   {
