@@ -34,6 +34,17 @@ it('pins every action to a full version', () => {
   expect(uses.filter((name) => !name.startsWith('./') && !/@v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
 });
 
+it('deploys to each stage once at a time, so that a run that waits for the reviewers of prod does not hold up dev', () => {
+  expect(textOf('deploy.yml')).not.toContain('concurrency:');
+  expect(textOf('deploy-stage.yml')).toMatch(/^ {4}concurrency:\n {6}group: deploy-\$\{\{ inputs\.stage \}\}\n {6}cancel-in-progress: false$/m);
+});
+
+it('cancels a run in favour of a newer one only for a pull request', () => {
+  expect(files.filter((file) => textOf(file).includes('cancel-in-progress: true'))).toEqual(['diff.yml']);
+  expect(textOf('diff.yml')).not.toMatch(/^ {2}(?:push|workflow_call|workflow_dispatch):/m);
+  for (const file of ['check.yml', 'test.yml']) expect(textOf(file)).toContain("cancel-in-progress: ${{ github.event_name == 'pull_request' }}");
+});
+
 it('gives AWS credentials only to the job of an environment, and write permission only to the job that comments', () => {
   expect(files.filter((file) => textOf(file).includes('id-token: write')).toSorted()).toEqual(['deploy-stage.yml', 'deploy.yml']);
   expect(textOf('deploy-stage.yml')).toContain('environment: ${{ inputs.stage }}');
