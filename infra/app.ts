@@ -1,10 +1,9 @@
-/** Synthesises the stacks of one stage for `cdk synth`: bundles every function, and builds the site if it is missing. */
-import { existsSync } from 'node:fs';
+/** Synthesises the stacks of one stage for `cdk synth`: bundles every function, and builds the site if it is missing or older than its sources. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { buildSite } from './bundling/build.ts';
 import { bundleFunctions, entries, root } from './bundling/bundles.ts';
+import { freshBuild } from './bundling/fresh-build.ts';
 import { checkMachineCode } from './bundling/machine-code.ts';
 import { nativePackages } from './bundling/native-packages.ts';
 import { permissionsOfFunctions } from './permissions.ts';
@@ -17,7 +16,7 @@ const site = path.join(root, 'dist/web');
 const renderer = path.join(root, 'dist/renderer');
 const [metafile] = await Promise.all([
   rm(bundles, { recursive: true, force: true }).then(() => bundleFunctions(bundles, entries, nativePackages())),
-  existsSync(path.join(renderer, 'index.mjs')) ? undefined : buildSite(),
+  freshBuild('site'),
 ]);
 
 const app = new App();

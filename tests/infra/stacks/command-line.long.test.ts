@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
+import { isFresh } from '#infra/bundling/build-cache.ts';
 import { root } from '#infra/bundling/bundles.ts';
 
 const Manifest = z.object({ artifacts: z.record(z.string(), z.object({ type: z.string(), environment: z.string().optional() })) });
@@ -49,6 +50,8 @@ it('puts every stack into the region that cdk.json says, without a region of the
   const empty = { AWS_REGION: '', AWS_DEFAULT_REGION: '', CDK_DEFAULT_REGION: '', AWS_PROFILE: '', AWS_CONFIG_FILE: path.join(folder, 'none') };
   const first = await synth(empty);
   expect(first.templates.size).toBeGreaterThan(20);
+  // A site that was built from another commit would be deployed with this commit's stacks.
+  expect(isFresh('site')).toBe(true);
   const mumbai = ['data', 'mail', 'identity', 'api', 'jobs', 'site', 'watch'].map((name) => [
     `nanhe-prod-${name}`,
     'aws://unknown-account/ap-south-1',
