@@ -2,7 +2,7 @@
  * Lists the findings of cdk-nag (AwsSolutions) that are acknowledged, with the reasons; every other finding fails the synth. cdk-nag cannot check the
  * routes' authorisation, so tests/infra/stacks/callers.test.ts proves that every route except the public ones requires a caller.
  */
-import { type App, Stack, Validations } from 'aws-cdk-lib';
+import { type App, Stack, Token, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageOf } from '../constructs/stage.ts';
 
@@ -67,9 +67,9 @@ export const acknowledged: readonly Acknowledged[] = [
   },
   {
     rules: [
-      'IAM5[Resource::arn:<AWS::Partition>:cloudformation:{region}:<AWS::AccountId>:stack/nanhe-{stage}-*]',
-      'IAM5[Resource::arn:<AWS::Partition>:ssm:{region}:<AWS::AccountId>:parameter/nanhe/{stage}/*]',
-      'IAM5[Resource::arn:<AWS::Partition>:dynamodb:{region}:<AWS::AccountId>:table/nanhe-{stage}-data-*]',
+      'IAM5[Resource::arn:aws:cloudformation:{region}:{account}:stack/nanhe-{stage}-*]',
+      'IAM5[Resource::arn:aws:ssm:{region}:{account}:parameter/nanhe/{stage}/*]',
+      'IAM5[Resource::arn:aws:dynamodb:{region}:{account}:table/nanhe-{stage}-data-*]',
       'IAM5[Resource::arn:aws:s3:::nanhe-{stage}-data-*/*]',
     ],
     where: /^pipeline\/Deploy\/DefaultPolicy\/Resource$/,
@@ -103,7 +103,7 @@ export const acknowledged: readonly Acknowledged[] = [
     rules: [
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       ...['GetBucket*', 'GetObject*', 'List*', 'Abort*', 'DeleteObject*'].map((action) => `IAM5[Action::s3:${action}]`),
-      ...['*', '<Web3C8945DB.Arn>/*', 'arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-{region}/*'].map((each) => `IAM5[Resource::${each}]`),
+      ...['*', '<Web3C8945DB.Arn>/*', 'arn:aws:s3:::cdk-hnb659fds-assets-{account}-{region}/*'].map((each) => `IAM5[Resource::${each}]`),
       'L1',
     ],
     where: /^site\/Custom::CDKBucketDeployment\w+/,
@@ -125,7 +125,13 @@ export function check(app: App): readonly Acknowledged[] {
     if (!construct.node.path.includes('/')) continue;
     const path = construct.node.path.replace(/^nanhe-(?:dev|prod)-/, '');
     stacks.add(path.split('/')[0] ?? '');
-    const named = (rule: string) => rule.replace('{stage}', stage).replace('{region}', Stack.of(construct).region);
+    const { region, account } = Stack.of(construct);
+    // cdk-nag names the account of a stack, or writes this placeholder when the stage has none.
+    const named = (rule: string) =>
+      rule
+        .replace('{stage}', stage)
+        .replace('{region}', region)
+        .replace('{account}', Token.isUnresolved(account) ? '<AWS::AccountId>' : account);
     for (const each of acknowledged.filter(({ where }) => where.test(path))) {
       fitting.add(each);
       for (const rule of each.rules) Validations.of(construct).acknowledge({ id: `AwsSolutions-${named(rule)}`, reason: each.reason });

@@ -114,6 +114,9 @@ interface Asked {
 /** The result of a synth, as far as it can be written to a file. */
 type Synthesised = Omit<Cloud, 'all' | 'parameters'>;
 
+/** Every deployed stage names its account: the commands refuse to deploy one that does not. */
+const account = '123456789012';
+
 async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, seller, checked = false }: Asked): Promise<Synthesised> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -126,7 +129,7 @@ async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given 
   writeFileSync(path.join(renderer, 'index.mjs'), 'export const handler = async () => ({ statusCode: 200 });');
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>');
   const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: { stages: Record<string, object> } };
-  const context = { ...written, ...given, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], ...decided } } };
+  const context = { ...written, ...given, stage, stages: { ...written.stages, [stage]: { ...written.stages[stage], account, ...decided } } };
   // Assets stay where they were built, because nothing is deployed.
   const app = new App({
     outdir: path.join(folder, 'cdk.out'),

@@ -99,9 +99,9 @@ const written: Readonly<Record<string, RegExp>> = {
   index: /FnGetAttTable.*"\/index\/gsi1"\]\]\}$/,
   data: /FnGetAttData.*"\/\*"\]\]\}$/,
   images: /FnGetAttImages.*"\/\*"\]\]\}$/,
-  sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"\]\]\}$/,
-  mailQueue: /:nanhe-prod-send-queued-mail"\]\]\}$/,
-  pool: /FnGetAttUserPool|:userpool\/\*"\]\]\}$/,
+  sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"$/,
+  mailQueue: /:nanhe-prod-send-queued-mail"$/,
+  pool: /FnGetAttUserPool|:userpool\/\*"$/,
   ownSecret: /ExportsOutputRefGeneratedSecret/,
   paymentSecret: /ExportsOutputRefPaymentSecret/,
 };

@@ -1,4 +1,5 @@
 /** The role with which GitHub deploys a stage: which workflows may assume it, and that it permits exactly what a deployment's commands do. */
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
+import { check } from '#infra/stacks/nag-checks.ts';
 import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Resource } from './cloud.ts';
@@ -23,13 +25,23 @@ const decided = {
   operator: 'o@nanhe.example',
   budget: 9,
 };
-const app = new App({ outdir, context: { stage: 'prod', stages: { prod: { ...decided, repository: 'acme/nanhe' } } }, analyticsReporting: false });
+const { context: written } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
+const context = {
+  ...written,
+  stage: 'prod',
+  stages: { prod: { ...decided, repository: 'acme/nanhe' } },
+  // As in cloud.ts: the library's own rules take most of a synth.
+  '@aws-cdk/core:validateAgainstDefaultRules': false,
+};
+const app = new App({ outdir, context, analyticsReporting: false });
 const stage = stageOf(app.node);
 const stack = new PipelineStack(app, 'pipeline', {
   stage,
   repository: stage.repository ?? '',
   env: { region: stage.region, account: stage.account ?? '' },
 });
+// A finding of cdk-nag that is not acknowledged throws.
+check(app);
 const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
 const of = (type: string) => Object.values(template.Resources).filter(({ Type }) => Type === type);
 
