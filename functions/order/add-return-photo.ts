@@ -30,7 +30,7 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
     encoded ??= limitAccount('return-photo', customerId, now).then(() => encodePhoto(bytes));
     return encoded;
   };
-  // The order lists the photo before the object exists: an erasure finds photos through orders, because no function may list the bucket.
+  // The order lists the photo before the object exists: an erasure finds photos through orders, because no function lists the bucket.
   const isNew = await updateOrderWith(read, async (order) => {
     const request = returnOf(order, returnId);
     if (request.photos.includes(photoId)) return { writes: [], result: false };

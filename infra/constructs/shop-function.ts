@@ -5,6 +5,7 @@ import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { table as names } from '#shared/table.ts';
 import type { Permissions } from '../permissions.ts';
@@ -89,10 +90,15 @@ function statementsOf(
 ): PolicyStatement[] {
   const allow = (actions: readonly string[], resources: string[]) =>
     actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
+  const onBucket = (actions: readonly string[], bucket: IBucket) => [
+    ...allow(actions, [bucket.arnForObjects('*')]),
+    // Without it S3 answers 403 for an object that does not exist, and the function could not tell it from a missing permission.
+    ...allow(actions.includes('s3:GetObject') ? ['s3:ListBucket'] : [], [bucket.bucketArn]),
+  ];
   return [
     ...allow(permissions.table, permissions.index ? [table.tableArn, `${table.tableArn}/index/${names.index.name}`] : [table.tableArn]),
-    ...allow(permissions.data, [data.arnForObjects('*')]),
-    ...allow(permissions.images, [images.arnForObjects('*')]),
+    ...onBucket(permissions.data, data),
+    ...onBucket(permissions.images, images),
     ...allow(permissions.mail, [...senderArns]),
     // Referenced by name, because the jobs' stack creates the queue in parallel to these functions.
     ...allow(permissions.mailQueue, [arnOf(scope, 'sqs', queueOf(stage.name, 'send-queued-mail'))]),

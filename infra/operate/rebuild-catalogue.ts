@@ -1,6 +1,6 @@
 /**
  * Publishes the catalogue again from the table: `npm run catalogue:rebuild` for the shop on this machine (LOCAL_DIR), running or stopped;
- * `npm run catalogue:rebuild -- dev` for a stage. `--if-unreadable` does so only when this code cannot read the published catalogue.
+ * `npm run catalogue:rebuild -- dev` for a stage. `--if-unreadable` does so only when nothing is published or this code cannot read it.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -70,6 +70,7 @@ export const acknowledged: readonly Acknowledged[] = [
       'IAM5[Resource::arn:aws:cloudformation:{region}:{account}:stack/nanhe-{stage}-*]',
       'IAM5[Resource::arn:aws:ssm:{region}:{account}:parameter/nanhe/{stage}/*]',
       'IAM5[Resource::arn:aws:dynamodb:{region}:{account}:table/nanhe-{stage}-data-*]',
+      'IAM5[Resource::arn:aws:s3:::nanhe-{stage}-data-*]',
       'IAM5[Resource::arn:aws:s3:::nanhe-{stage}-data-*/*]',
     ],
     where: /^pipeline\/Deploy\/DefaultPolicy\/Resource$/,

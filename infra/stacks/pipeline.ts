@@ -60,6 +60,8 @@ export class PipelineStack extends Stack {
       tables.map((name) => arnOf(this, 'dynamodb', `table/${name}`)),
     );
     allow(publishingActions, [`arn:aws:s3:::${stack}-data-*/*`]);
+    // Before the first publication the catalogue's files do not exist, which S3 says only to a caller who may list the bucket.
+    allow(['s3:ListBucket'], [`arn:aws:s3:::${stack}-data-*`]);
     new CfnOutput(this, 'DeployRole', {
       value: role.roleArn,
       description: `The variable AWS_DEPLOY_ROLE of the environment ${stage.name} at GitHub`,

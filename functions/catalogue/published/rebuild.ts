@@ -65,15 +65,13 @@ async function snapshotOfTable(version: number): Promise<{ readonly snapshot: St
   return { snapshot: await uploadSnapshot(version, createSnapshot(parsed(), searchSettings)), categoryIds };
 }
 
-/** Whether this code can read what is published; true when nothing is published. */
+/** Whether a catalogue is published that this code can read. */
 export async function isReadable(): Promise<boolean> {
   const seen = await readPointer();
-  return (
-    seen === null ||
-    currentVersion(seen.pointer).then(
-      () => true,
-      () => false,
-    )
+  if (seen === null) return false;
+  return currentVersion(seen.pointer).then(
+    () => true,
+    () => false,
   );
 }
 

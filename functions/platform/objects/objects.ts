@@ -72,8 +72,7 @@ export async function hasObject(bucket: string, key: string): Promise<boolean> {
     await withDeadline(readDeadlineMs, () => storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
     return true;
   } catch (error) {
-    // Without permission to list the bucket, S3 answers 403 for an object that does not exist.
-    if ([403, 404].includes(statusOf(error))) return false;
+    if (statusOf(error) === 404) return false;
     throw error;
   }
 }

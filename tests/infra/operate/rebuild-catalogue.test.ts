@@ -16,10 +16,15 @@ async function listed(): Promise<string[]> {
   return (await shop.call('catalog.listProducts')).body.products.map(({ name }: { name: string }) => name);
 }
 
-await shop.product({ name: 'Kite' });
-await shop.deliver();
+it('publishes an empty catalogue with --if-unreadable when nothing is published', async () => {
+  expect(await readPointer()).toBeNull();
+  expect((await command('--if-unreadable')).stdout).toContain('Version 1 of the catalogue is published: 0 products');
+  expect(await listed()).toEqual([]);
+});
 
 it('rebuilds a catalogue whose published version is broken', async () => {
+  await shop.product({ name: 'Kite' });
+  await shop.deliver();
   expect(await listed()).toEqual(['Kite']);
   const seen = await readPointer();
   const broken = 'catalogue/v/of-another-time.json.gz';

@@ -71,7 +71,12 @@ export async function neededBy(folder: string, place: string): Promise<readonly 
     if (action === undefined) throw new Error(`${place} sends ${name}, whose action is not listed here.`);
     return [action];
   });
-  return unique([...asked, ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : [])]);
+  return unique([
+    ...asked,
+    ...(/createPresignedPost\(/.test(text) ? ['s3:PutObject'] : []),
+    // S3's GetObject and HeadObject: "If you don't have the s3:ListBucket permission, Amazon S3 returns an HTTP status code 403" for a missing object.
+    ...(asked.includes('s3:GetObject') ? ['s3:ListBucket'] : []),
+  ]);
 }
 
 /** Resource that a role may name -> whether the source uses this resource with these actions. */
@@ -80,6 +85,8 @@ const reaches: Readonly<Record<string, (text: string, actions: readonly string[]
   index: (text, actions) => /\bIndexName: /.test(text) && actions.includes('dynamodb:Query'),
   data: (text, actions) => /config\d*\("DATA_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
   images: (text, actions) => /config\d*\("IMAGES_BUCKET"\)/.test(text) && actions.some((each) => each.startsWith('s3:')),
+  dataBucket: (text, actions) => /config\d*\("DATA_BUCKET"\)/.test(text) && actions.includes('s3:ListBucket'),
+  imagesBucket: (text, actions) => /config\d*\("IMAGES_BUCKET"\)/.test(text) && actions.includes('s3:ListBucket'),
   sender: (_, actions) => actions.some((each) => each.startsWith('ses:')),
   mailQueue: (text) => /config\d*\("MAIL_QUEUE_URL"\)/.test(text),
   pool: (_, actions) => actions.some((each) => each.startsWith('cognito-idp:')),
@@ -99,6 +106,8 @@ const written: Readonly<Record<string, RegExp>> = {
   index: /FnGetAttTable.*"\/index\/gsi1"\]\]\}$/,
   data: /FnGetAttData.*"\/\*"\]\]\}$/,
   images: /FnGetAttImages.*"\/\*"\]\]\}$/,
+  dataBucket: /FnGetAttData[0-9A-F]{8}Arn[0-9A-F]{8}"\}$/,
+  imagesBucket: /FnGetAttImages[0-9A-F]{8}Arn[0-9A-F]{8}"\}$/,
   sender: /:(?:identity\/nanhe\.example|configuration-set\/nanhe-prod)"$/,
   mailQueue: /:nanhe-prod-send-queued-mail"$/,
   pool: /FnGetAttUserPool|:userpool\/\*"$/,

@@ -81,6 +81,11 @@ it('may assume the roles of the bootstrap, and reaches only resources that are n
   }
 });
 
+it('may list the data bucket, because S3 otherwise answers 403 for a file of the catalogue that does not exist yet', () => {
+  const listing = statements().filter(({ Action }) => Action === 's3:ListBucket');
+  expect(listing.map(({ Resource }) => Resource)).toEqual(['arn:aws:s3:::nanhe-prod-data-*']);
+});
+
 /** Client call -> its action, for all calls of a deployment. */
 const actions: Readonly<Record<string, string>> = {
   BatchGetCommand: 'dynamodb:BatchGetItem',

@@ -13,6 +13,20 @@ const bandRules = 'tests/search/bands.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
+    name: 'a new stage publishes no catalogue',
+    file: 'functions/catalogue/published/rebuild.ts',
+    from: 'if (seen === null) return false;',
+    to: 'if (seen === null) return true;',
+    specs: ['tests/infra/operate/rebuild-catalogue.test.ts'],
+  },
+  {
+    name: 'a missing permission on a picture counts as a missing picture',
+    file: 'functions/platform/objects/objects.ts',
+    from: 'if (statusOf(error) === 404) return false;',
+    to: 'if ([403, 404].includes(statusOf(error))) return false;',
+    specs: ['tests/infra/local/simulators/s3/gateway.test.ts'],
+  },
+  {
     name: 'a recalculated price is rounded down',
     file: 'shared/rules/catalogue/recalculation.ts',
     from: 'Math.floor((2 * product + whole) / (2 * whole))',

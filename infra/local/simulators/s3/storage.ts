@@ -17,6 +17,8 @@ export interface StorageOptions extends Credentials {
   readonly now: () => Date;
   /** Buckets, created when missing. */
   readonly buckets?: readonly string[];
+  /** Whether callers have the permission s3:ListBucket; they have it by default. */
+  readonly mayList?: () => boolean;
 }
 
 export interface ReadObject {
@@ -41,6 +43,7 @@ const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-
 
 export function openStorage(options: StorageOptions): Storage {
   const disk = openDisk(options.dir);
+  const mayList = options.mayList ?? (() => true);
   for (const name of options.buckets ?? []) disk.createBucket(name);
 
   async function serve(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
@@ -69,7 +72,8 @@ export function openStorage(options: StorageOptions): Storage {
       case 'GET':
       case 'HEAD': {
         const object = disk.find(bucket, key);
-        if (object === undefined) throw new StorageFailure('NoSuchKey');
+        // S3 says that an object does not exist only to a caller who could find that out by listing the bucket.
+        if (object === undefined) throw new StorageFailure(mayList() ? 'NoSuchKey' : 'AccessDenied');
         return await sendObject(disk, object, query, req, res);
       }
       case 'DELETE':
@@ -94,8 +98,11 @@ export function openStorage(options: StorageOptions): Storage {
       return void res.writeHead(200, { location: `/${bucket}`, 'content-length': 0 }).end();
     }
     disk.checkBucket(bucket);
-    if (req.method === 'HEAD') return void res.writeHead(200).end();
-    if (req.method === 'GET') return void res.writeHead(200, { 'content-type': 'application/xml' }).end(listObjects(disk, bucket, query));
+    if (req.method === 'HEAD' || req.method === 'GET') {
+      if (!mayList()) throw new StorageFailure('AccessDenied');
+      if (req.method === 'HEAD') return void res.writeHead(200).end();
+      return void res.writeHead(200, { 'content-type': 'application/xml' }).end(listObjects(disk, bucket, query));
+    }
     if (req.method === 'POST' && query.has('delete')) return await deleteObjects(disk, bucket, await content(), res);
     throw new StorageFailure('MethodNotAllowed');
   }

@@ -1,6 +1,6 @@
 /** Reading, writing and upload forms of our S3 gateway. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/platform/objects/objects.ts';
 import { openServer, type StorageServer } from './server.ts';
 
 let server: StorageServer;
@@ -37,6 +37,19 @@ test('returns false from a conditional write that lost, without a change', async
   expect(await writeObject(bucket, 'three.json', '4', { ...json, ifMatch: etag })).toBe(false);
   expect(await writeObject(bucket, 'nowhere.json', '5', { ...json, ifMatch: etag })).toBe(false);
   expect(Buffer.from((await readObject(bucket, 'three.json'))?.bytes ?? []).toString()).toBe('3');
+});
+
+test('throws for a missing object when the caller may not list the bucket, because S3 then answers 403', async () => {
+  server.permitListing(false);
+  try {
+    await expect(readObject(bucket, 'none.json')).rejects.toMatchObject({ name: 'AccessDenied' });
+    await expect(hasObject(bucket, 'none.json')).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
+    await writeObject(bucket, 'four.json', '4', json);
+    expect(await hasObject(bucket, 'four.json')).toBe(true);
+  } finally {
+    server.permitListing(true);
+  }
+  expect(await hasObject(bucket, 'none.json')).toBe(false);
 });
 
 test('throws for a missing bucket', async () => {

@@ -12,8 +12,9 @@ const secretAccessKey = 'local-secret';
 export async function openServer(dir?: string) {
   const folder = dir ?? (await mkdtemp(path.join(tmpdir(), 'nanhe-s3-')));
   let offset = 0;
+  let mayList = true;
   const now = () => new Date(Date.now() + offset);
-  const storage = openStorage({ dir: folder, accessKeyId, secretAccessKey, now, buckets: ['pictures'] });
+  const storage = openStorage({ dir: folder, accessKeyId, secretAccessKey, now, buckets: ['pictures'], mayList: () => mayList });
   const server = createServer((req, res) => {
     void storage.handle(req, res, (req.url ?? '').slice('/s3'.length)).catch((error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
@@ -46,6 +47,10 @@ export async function openServer(dir?: string) {
     Bucket: 'pictures',
     advance: (seconds: number) => {
       offset += seconds * 1_000;
+    },
+    /** Grants callers the permission s3:ListBucket, or takes it from them. */
+    permitListing: (isPermitted: boolean) => {
+      mayList = isPermitted;
     },
     /** Environment of the gateway, which reads its address from there. */
     env: { AWS_REGION: 'ap-south-1', AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_ENDPOINT_URL_S3: url },
