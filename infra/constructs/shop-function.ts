@@ -88,8 +88,8 @@ function statementsOf(
   permissions: Permissions,
   { stage, table, data, images, userPoolArn, senderArns, ...secrets }: SharedResources,
 ): PolicyStatement[] {
-  const allow = (actions: readonly string[], resources: string[]) =>
-    actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources })];
+  const allow = (actions: readonly string[], resources: string[], conditions = {}) =>
+    actions.length === 0 ? [] : [new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources, conditions })];
   const onBucket = (actions: readonly string[], bucket: IBucket) => [
     ...allow(actions, [bucket.arnForObjects('*')]),
     // Without it S3 answers 403 for an object that does not exist, and the function could not tell it from a missing permission.
@@ -100,6 +100,8 @@ function statementsOf(
     ...onBucket(permissions.data, data),
     ...onBucket(permissions.images, images),
     ...allow(permissions.mail, [...senderArns]),
+    // While the account is in the sandbox, SES also asks for the permission on the recipient, whose address is then an identity of the account.
+    ...allow(permissions.mail, [arnOf(scope, 'ses', 'identity/*')], { StringLike: { 'ses:FromAddress': `*@${stage.mailDomain}` } }),
     // Referenced by name, because the jobs' stack creates the queue in parallel to these functions.
     ...allow(permissions.mailQueue, [arnOf(scope, 'sqs', queueOf(stage.name, 'send-queued-mail'))]),
     ...allow(permissions.identity, [userPoolArn]),

@@ -125,13 +125,17 @@ describe('mail', () => {
     expect(prod.all('AWS::Lambda::EventInvokeConfig')[0]?.Properties['DestinationConfig'].OnFailure.Destination).toBeDefined();
   });
 
-  it("permits functions to send mail from the stage's own domain only", () => {
-    const policies = prod
+  it("permits functions to send mail from the stage's own domain only, in the sandbox to every verified recipient", () => {
+    const sending = prod
       .all('AWS::IAM::Policy')
-      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown }[]);
-    for (const { Resource } of policies.filter(({ Action }) => JSON.stringify(Action).includes('ses:'))) {
-      expect(JSON.stringify(Resource)).toMatch(/identity\/nanhe\.example"/);
-      expect(JSON.stringify(Resource)).not.toContain('*');
+      .flatMap(({ Properties }) => Properties['PolicyDocument'].Statement as { Action: unknown; Resource: unknown; Condition?: object }[])
+      .filter(({ Action }) => JSON.stringify(Action).includes('ses:'));
+    const [toRecipients, fromSender] = [true, false].map((wide) => sending.filter(({ Resource }) => JSON.stringify(Resource).includes('*') === wide));
+    expect([toRecipients?.length, fromSender?.length]).toEqual([3, 3]);
+    for (const { Resource } of fromSender ?? []) expect(JSON.stringify(Resource)).toMatch(/identity\/nanhe\.example"/);
+    for (const { Resource, Condition } of toRecipients ?? []) {
+      expect(JSON.stringify(Resource)).toMatch(/:identity\/\*"/);
+      expect(Condition).toEqual({ StringLike: { 'ses:FromAddress': '*@nanhe.example' } });
     }
   });
 });
