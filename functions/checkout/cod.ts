@@ -6,6 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { type CodRefusal, codRefusal } from '#shared/rules/order/cod.ts';
+import { totalWithoutFee } from '#shared/rules/order/quote.ts';
 import { unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { isPaidOrder } from './limit-unpaid.ts';
@@ -36,7 +37,7 @@ export async function codRefusalOf(
       categoryId: products.get(line.productId)?.categoryId ?? '',
       name: lineName(line),
     })),
-    total: quote.total - (quote.codFee ?? 0),
+    total: totalWithoutFee(lines, quote),
     ...{ serviceable, cod },
     refused: orders.filter(({ paymentStatus }) => paymentStatus === 'refused').length,
     open: orders.filter((order) => order.paymentStatus === 'due' || wasJustCancelled(order, now)).length,

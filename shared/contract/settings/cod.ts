@@ -13,7 +13,7 @@ export const Cod = () =>
       isOn: z.boolean(),
       /** The fee for payment on delivery. */
       fee: Rupees(),
-      /** The smallest and largest possible total, without the fee. */
+      /** The smallest and largest possible total, without the fee and its tax. */
       minOrder: Rupees(),
       maxOrder: Rupees(),
       excludedProducts: z.array(z.number().int()),

@@ -6,7 +6,7 @@ export interface CodRules {
   readonly isOn: boolean;
   /** The fee for payment on delivery. */
   readonly fee: Paise;
-  /** The smallest and largest possible total, without the fee. */
+  /** The smallest and largest possible total, without the fee and its tax. */
   readonly minOrder: Paise;
   readonly maxOrder: Paise;
   readonly excludedProducts: readonly number[];
@@ -21,7 +21,7 @@ export const maxOpenCod = 3;
 
 export interface CodBasket {
   readonly lines: readonly { readonly productId: number; readonly categoryId: string; readonly name: string }[];
-  /** The total without the fee. */
+  /** The total without the fee and its tax. */
   readonly total: Paise;
   /** Whether the shop delivers to the PIN code, and whether the carrier collects money there. */
   readonly serviceable: boolean;

@@ -89,6 +89,12 @@ export function quote(lines: readonly QuoteLine[], { shippingCost, codFee = 0 }:
   };
 }
 
+/** The total of the same purchase paid online: without the fee for cash on delivery and the tax on it. */
+export function totalWithoutFee(lines: readonly QuoteLine[], { shippingCost }: Charges): Paise {
+  const goods = lines.map(({ charges: _, ...line }) => line);
+  return quote(shareCharges(goods, { shippingCost }), { shippingCost }).total;
+}
+
 /** Picks the figures from a record with more fields. */
 export const figuresOf = ({ subtotal, discount, tax, taxIncluded, shippingCost, codFee, total }: Quote): Quote => ({
   ...{ subtotal, tax, shippingCost, total },

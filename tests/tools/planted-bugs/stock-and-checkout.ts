@@ -373,6 +373,13 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
     specs: [confirmCod],
   },
   {
+    name: 'the tax on the fee counts against the limits for payment on delivery',
+    file: 'functions/checkout/cod.ts',
+    from: 'totalWithoutFee(lines, quote)',
+    to: 'Math.max(totalWithoutFee(lines, quote), quote.total - (quote.codFee ?? 0))',
+    specs: ['tests/checkout/endpoints/payment/read-cod.test.ts'],
+  },
+  {
     name: 'customers who refuse parcels go on paying on delivery',
     file: 'shared/rules/order/cod.ts',
     from: 'refused >= maxRefused',

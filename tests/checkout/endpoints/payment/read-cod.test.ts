@@ -32,6 +32,19 @@ it('says why payment on delivery is not possible', async () => {
   });
 });
 
+it('compares the total without the fee and its tax with the smallest and largest order', async () => {
+  // 500 and 18 % are 590 online; the fee and its tax add 59.
+  await cod.allow(admin, { fee: 50, maxOrder: 590 });
+  const { body } = await terms();
+  expect(body).toMatchObject({ codFee: 50, total: 649 });
+  expect(body).not.toHaveProperty('refusal');
+  await cod.allow(admin, { fee: 50, maxOrder: 589 });
+  expect(await terms()).toMatchObject({ body: { refusal: { reason: 'too_large' } } });
+  await cod.allow(admin, { fee: 50, minOrder: 591, maxOrder: 5_000 });
+  expect(await terms()).toMatchObject({ body: { refusal: { reason: 'too_small' } } });
+  await cod.allow(admin, { fee: 0, minOrder: 0 });
+});
+
 it("uses the caller's cart, and no address of another customer", async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   expect(await terms({ items: undefined })).toMatchObject({ status: 409, body: { code: 'cart_empty' } });
