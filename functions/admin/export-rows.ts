@@ -73,6 +73,8 @@ const headers: Readonly<Record<ExportKind, readonly string[]>> = {
     'IGST',
     'Discount',
     'Payment reference',
+    'Cash on delivery fee',
+    'Payment method',
   ],
   products: ['Id', 'SKU', 'Name', 'Category', 'Status', 'Price', 'MRP', 'GST %', 'HSN', 'Stock', 'Sold', 'Featured', 'Sale price'],
   customers: ['Id', 'First name', 'Last name', 'Email', 'Phone', 'Joined at', 'Active', 'Role', 'Orders', 'Total spent'],
@@ -194,6 +196,8 @@ const orderRow = ({
   trackingNumber,
   discount = 0,
   paymentId,
+  codFee = 0,
+  paymentMethod,
   document,
 }: InvoicedOrder): readonly Cell[] => [
   orderNumber,
@@ -212,12 +216,14 @@ const orderRow = ({
   toRupees(taxIncluded),
   toRupees(shippingCost),
   toRupees(total),
-  toRupees(refunds.reduce((sum, { amount }) => sum + amount, 0)),
+  toRupees(refunds.reduce((sum, { amount, status: state }) => sum + (state === 'failed' ? 0 : amount), 0)),
   trackingNumber,
   indianTime(createdAt),
   ...(document === undefined ? Array.from({ length: 9 }, () => undefined) : invoiceCells(document)),
   toRupees(discount),
   paymentId,
+  toRupees(codFee),
+  paymentMethod,
 ];
 
 const invoiceCells = ({ number, issuedAt, lines, placeOfSupply, billTo, taxable, cgst, sgst, igst }: Invoice): readonly Cell[] => [

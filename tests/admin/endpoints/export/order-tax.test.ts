@@ -2,12 +2,15 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+
+const shop = await openShop();
+const admin = await shop.admin();
 
 it('exports invoice, tax, place of supply, GSTIN and payment of an order after the older columns, with times in India', async () => {
-  const shop = await openShop();
-  const admin = await shop.admin();
   const business = { gstin: '27AAPFU0939F1ZV', companyName: 'Pune Play Pvt Ltd' };
   const at = new Date('2026-03-31T18:45:07.000Z');
   const lines = [aLine(), aLine({ productId: 2, hsn: '4901', gstRate: 5 }), aLine({ productId: 3 })];
@@ -25,4 +28,32 @@ it('exports invoice, tax, place of supply, GSTIN and payment of an order after t
     ...{ Discount: '0', 'Payment reference': billed.paymentId },
   });
   expect(data[1]).toMatchObject({ Order: due.orderNumber, 'Placed at (IST)': '2026-04-01 00:15:06', 'Invoice number': '', 'Taxable value': '' });
+});
+
+it('adds up in each row, also with the fee for payment on delivery, and counts no failed refund as refunded', async () => {
+  const cod = payingOnDelivery(shop);
+  await cod.allow(admin, { fee: 30 });
+  const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
+  await cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  const online = await paidOrder(shop.now(), { lines: [aLine({ discount: 10_000 })] });
+  const stored = await shop.table.get(`CUSTOMER#${online.customerId}`, `ORDER#${online.id}`);
+  const refunds = (['processed', 'pending', 'failed'] as const).map((status, index) => ({
+    ...{ id: `refund${index}`, amount: 10_000 * 10 ** index, status, reason: 'by_shop', createdAt: online.createdAt },
+  }));
+  await shop.put({ ...stored, refunds });
+  const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders' } });
+  const text = await (await fetch(body.url)).text();
+  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true });
+  expect(meta.fields?.slice(-2)).toEqual(['Cash on delivery fee', 'Payment method']);
+  expect(data.find((row) => row['Payment method'] === 'cod')).toMatchObject({ 'Cash on delivery fee': '30', Refunded: '0' });
+  expect(data.find((row) => row['Order'] === online.orderNumber)).toMatchObject({
+    ...{ 'Cash on delivery fee': '0', 'Payment method': 'upi', Discount: '100', Refunded: '1100' },
+  });
+  const paise = (row: Record<string, string>, column: string) => Math.round(Number(row[column]) * 100);
+  for (const row of data) {
+    const [subtotal, discount, tax, shipping, fee, total] = ['Subtotal', 'Discount', 'Tax', 'Shipping', 'Cash on delivery fee', 'Total'].map(
+      (column) => paise(row, column),
+    ) as [number, number, number, number, number, number];
+    expect(subtotal - discount + tax + shipping + fee).toBe(total);
+  }
 });
