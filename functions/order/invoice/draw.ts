@@ -14,7 +14,7 @@ const right = margin + width;
 const stateOf = (code: string) => `${stateName(code)} (${gstCodeOf(code)})`;
 
 export async function renderTaxDocument(paper: TaxDocument, brand: string): Promise<Buffer> {
-  const title = paper.kind === 'invoice' ? 'Tax Invoice' : 'Credit Note';
+  const title = titleOf(paper);
   const sheet = openSheet({ title: `${title} ${paper.number}`, author: paper.supplier.name, at: new Date(paper.issuedAt) });
   const turn = () => {
     sheet.doc.addPage();
@@ -28,10 +28,28 @@ export async function renderTaxDocument(paper: TaxDocument, brand: string): Prom
   return bytesOf(sheet.doc);
 }
 
+type Title = 'Tax Invoice' | 'Bill of Supply' | 'Invoice-cum-Bill of Supply' | 'Credit Note';
+
+/** Nil-rated goods are on a bill of supply (CGST Act s. 31(3)(c), Rule 49); together with taxed goods only for an unregistered buyer (Rule 46A). */
+function titleOf({ kind, lines, billTo }: TaxDocument): Title {
+  if (kind === 'credit-note') return 'Credit Note';
+  const nilRated = lines.filter(({ gstRate }) => gstRate === 0).length;
+  if (nilRated === 0) return 'Tax Invoice';
+  if (nilRated === lines.length) return 'Bill of Supply';
+  return billTo.gstin === undefined ? 'Invoice-cum-Bill of Supply' : 'Tax Invoice';
+}
+
+const numberLabels: Readonly<Record<Title, string>> = {
+  'Tax Invoice': 'Invoice number',
+  'Bill of Supply': 'Bill number',
+  'Invoice-cum-Bill of Supply': 'Invoice number',
+  'Credit Note': 'Credit note number',
+};
+
 /** The facts of the whole document. */
 function factsOf(paper: TaxDocument): readonly Fact[] {
   return [
-    [paper.kind === 'invoice' ? 'Invoice number' : 'Credit note number', paper.number],
+    [numberLabels[titleOf(paper)], paper.number],
     ['Date of issue', showDay(paper.issuedAt)],
     ['Place of supply', stateOf(paper.placeOfSupply)],
     ['Reverse charge', 'No'],
@@ -156,8 +174,10 @@ function ratesOf(paper: TaxDocument): readonly string[] {
     });
 }
 
-function close(sheet: Sheet, { supplier, kind, pricesIncludeTax, lines }: TaxDocument, y: number, turn: () => number): void {
-  const what = kind === 'invoice' ? 'invoice' : 'credit note';
+function close(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): void {
+  const { supplier, pricesIncludeTax, lines } = paper;
+  const title = titleOf(paper);
+  const what = title === 'Tax Invoice' ? 'invoice' : title.toLowerCase();
   const except = lines.some(({ isPlusTax }) => isPlusTax) ? ' but for those marked + GST' : '';
   drawSignature(
     sheet,

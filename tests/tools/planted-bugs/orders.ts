@@ -225,6 +225,13 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: ['tests/admin/endpoints/export/order-tax.test.ts'],
   },
   {
+    name: 'goods at 0 % alone are billed with a tax invoice',
+    file: 'functions/order/invoice/draw.ts',
+    from: 'if (nilRated === lines.length) return',
+    to: 'if (nilRated > lines.length) return',
+    specs: ['tests/order/endpoints/invoice/read.test.ts'],
+  },
+  {
     name: 'a closed period of GST is made again from the documents',
     file: 'functions/admin/gst/period.ts',
     from: 'if (closing === undefined) return',

@@ -147,6 +147,24 @@ describe('the fields of CGST Rule 46', () => {
   });
 });
 
+describe('the title of an invoice', () => {
+  const book = aLine({ productId: 2, name: 'Picture book', hsn: '4901', gstRate: 0 });
+  const business = { gstin: firstSeller.gstin, companyName: 'Firm' };
+  const titles = ['Tax Invoice', 'Invoice-cum-Bill of Supply', 'Bill of Supply'] as const;
+
+  it.each([
+    ['Bill of Supply', 'nil-rated goods alone', { lines: [book] }],
+    ['Bill of Supply', 'nil-rated goods alone to a registered buyer', { lines: [book], business }],
+    ['Invoice-cum-Bill of Supply', 'nil-rated and taxed goods', { lines: [book, aLine()] }],
+    ['Tax Invoice', 'nil-rated and taxed goods to a registered buyer', { lines: [book, aLine()], business }],
+    ['Tax Invoice', 'taxed goods', { lines: [aLine()] }],
+  ] as const)('is %s for %s', async (title, _goods, order) => {
+    const text = await invoiceText(order);
+    expect(titles.find((each) => text.includes(each))).toBe(title);
+    expect(text).toMatch(/NAN\/\d\d-\d\d\/\d{6}/);
+  });
+});
+
 describe('unusual contents of an invoice', () => {
   it('prints fifty lines on several numbered pages with repeated headings, and a short order on one', async () => {
     expect(await sheetsOf((await call(asha, (await issued()).id)).body)).toHaveLength(1);
