@@ -96,7 +96,7 @@ export interface Gstr1 {
 
 export interface Books {
   readonly period: GstPeriod;
-  /** The seller's GSTIN, for a period without documents. */
+  /** The seller's GSTIN of the settings, for a period without invoices. */
   readonly gstin: string;
   readonly documents: readonly BookedDocument[];
   readonly receipts: readonly BookedReceipt[];
@@ -118,7 +118,8 @@ export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }
   const isSmall = (document: BookedDocument) => !isRegistered(document) && !isLarge(document);
   return {
     period: { id: period.id, from: period.from, to: period.to, months: period.months },
-    gstin: ordered.at(-1)?.supplier.gstin ?? gstin,
+    // A credit note names the seller of its invoice, whose GSTIN may be an earlier one.
+    gstin: sorted(invoices, ({ issuedAt }) => issuedAt).at(-1)?.supplier.gstin ?? gstin,
     b2b: invoices.filter(isRegistered).map(documentRow),
     b2cl: invoices.filter(isLarge).map(documentRow),
     b2cs: consumerRows(ordered.filter(isSmall)),

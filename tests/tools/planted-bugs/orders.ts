@@ -232,6 +232,13 @@ export const orderBugs: readonly PlantedBug[] = [
     specs: ['tests/order/endpoints/invoice/read.test.ts'],
   },
   {
+    name: 'a credit note puts the former GSTIN of the seller on the GST return',
+    file: 'shared/rules/gst/gstr1.ts',
+    from: 'sorted(invoices, ({ issuedAt }) => issuedAt).at(-1)',
+    to: 'ordered.at(-1)',
+    specs: ['tests/admin/endpoints/gst/read-gstr1.test.ts'],
+  },
+  {
     name: 'a closed period of GST is made again from the documents',
     file: 'functions/admin/gst/period.ts',
     from: 'if (closing === undefined) return',

@@ -1,7 +1,11 @@
 /** GSTR-1 over the turn of a year: every total of a quarter and of its months is computed again from the documents themselves. */
 import { expect, it } from 'vitest';
+import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { firstSeller } from '#infra/constructs/seller.ts';
 import { clinic } from '#tests/kit/clinic.ts';
+import { paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 import { isB2b, monthIn, openShopWithReturns, tableOf } from './returns.ts';
+import { gstinOf } from './trade.ts';
 
 const quarter = ['2042-01', '2042-02', '2042-03'];
 const { shop, admin, export_, documents } = await openShopWithReturns(['2041-12', ...quarter], { '2041-Q4': quarter });
@@ -36,6 +40,27 @@ it('lists the receipts of the clinic as exempt, and as a series of documents', a
   expect(tableOf(String((await export_(month, { format: 'csv', table: 'exemp' })).body))).toMatchObject([
     { 'Exempted(other than nil rated/non GST supply)': amount.toFixed(2) },
   ]);
+});
+
+it('is headed by the GSTIN of the newest invoice, and by that of the settings in a period of credit notes alone', async () => {
+  const day = (date: number) => new Date(`2016-06-${date}T06:00:00.000Z`);
+  const old = await paidOrder(day(10));
+  await issueDueDocument('invoice', old.id, day(10));
+  const key = [`CUSTOMER#${old.customerId}`, `INVOICE#${old.id}`] as const;
+  const invoice = await shop.table.get(...key);
+  const before = gstinOf('KA');
+  await shop.put({ ...invoice, supplier: { ...invoice?.['supplier'], gstin: before } });
+  expect((await export_('2016-06')).body.gstin).toBe(before);
+  const credit = async (id: string, at: Date) => {
+    await refunded(old, id, 100, at);
+    await issueDueDocument('credit-note', id, at);
+  };
+  await credit(old.id, day(12));
+  const later = await paidOrder(day(11));
+  await issueDueDocument('invoice', later.id, day(11));
+  expect((await export_('2016-06')).body.gstin).toBe(firstSeller.gstin);
+  await credit(later.id, new Date('2016-07-02T06:00:00.000Z'));
+  expect((await export_('2016-07')).body).toMatchObject({ gstin: firstSeller.gstin, doc_issue: { doc_det: [{ doc_num: 5 }] } });
 });
 
 it.each([
