@@ -4,7 +4,7 @@ import { documentsIssuedOn } from '#functions/order/invoice/books-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import type { PeriodSummary } from '#shared/contract/admin/gst.ts';
 import { closableFrom, daysOf, gstPeriodOf } from '#shared/rules/gst/gst-period.ts';
-import { type DocumentSums, type Gstr1, makeGstr1, type RateRow, type Taxed } from '#shared/rules/gst/gstr1.ts';
+import { type DocumentSums, exemptRows, type Gstr1, makeGstr1, type RateRow, type Taxed } from '#shared/rules/gst/gstr1.ts';
 import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
 import { type Paise, toRupees } from '#shared/rules/money.ts';
 import { sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
@@ -38,7 +38,7 @@ async function currentFigures(id: string, now: Date): Promise<PeriodFigures> {
 }
 
 export function toPeriodResponse({ figures, digest, closing }: PeriodFigures): PeriodSummary {
-  const { period, gstin, invoices, creditNotes, receipts, documents, warnings } = figures;
+  const { period, gstin, invoices, creditNotes, receipts, nilRated, documents, warnings } = figures;
   const net = {
     count: invoices.count + creditNotes.count,
     ...minus(invoices, creditNotes),
@@ -49,6 +49,7 @@ export function toPeriodResponse({ figures, digest, closing }: PeriodFigures): P
     closableFrom: closableFrom(period).toISOString(),
     ...(closing === undefined ? {} : { closed: { at: closing.closedAt, by: closing.by.name } }),
     ...{ invoices: toSums(invoices), creditNotes: toSums(creditNotes), net: toSums(net) },
+    nilRated: toRupees(sumOf(nilRated.map(({ taxable }) => taxable))),
     receipts: { count: receipts.count, total: toRupees(receipts.total) },
     rates: ratesOf(figures).map((row) => ({ rate: row.rate, ...toHeads(row) })),
     tables: tablesOf(figures),
@@ -57,6 +58,7 @@ export function toPeriodResponse({ figures, digest, closing }: PeriodFigures): P
   };
 }
 
+const sumOf = (amounts: readonly Paise[]): Paise => amounts.reduce((sum, amount) => sum + amount, 0);
 const minus = (one: Taxed, other: Taxed): Taxed => ({
   taxable: one.taxable - other.taxable,
   igst: one.igst - other.igst,
@@ -75,7 +77,9 @@ function ratesOf({ hsn }: Gstr1): readonly RateRow[] {
     .map(([rate, rows]) => ({ rate, ...sumsOf(rows) }));
 }
 
-function tablesOf({ b2b, b2cl, b2cs, cdnr, cdnur, exempt, hsn, documents, receipts }: Gstr1): PeriodSummary['tables'] {
+function tablesOf(figures: Gstr1): PeriodSummary['tables'] {
+  const { b2b, b2cl, b2cs, cdnr, cdnur, hsn, documents } = figures;
+  const exempt = exemptRows(figures);
   const row = (id: Gstr1Table, count: number, taxable: Paise, tax: Paise) => ({ id, count, taxable: toRupees(taxable), tax: toRupees(tax) });
   const ofRates = (id: Gstr1Table, count: number, rows: readonly Taxed[]) => {
     const sums = sumsOf(rows);
@@ -95,7 +99,7 @@ function tablesOf({ b2b, b2cl, b2cs, cdnr, cdnur, exempt, hsn, documents, receip
       ),
     ),
     ofRates('b2cs', b2cs.length, b2cs),
-    row('exemp', receipts.count, exempt, 0),
+    row('exemp', exempt.length, sumOf(exempt.flatMap((each) => [each.nilRated, each.exempt])), 0),
     ...(
       [
         ['cdnr', cdnr],

@@ -31,7 +31,12 @@ const PortalJson = () =>
       cdnr: z.array(z.object({ ctin: z.string(), nt: z.array(z.object({ ...note(), ...taxedPaper() })) })),
       cdnur: z.array(z.object({ typ: z.literal('B2CL'), ...note(), pos: z.string(), ...paper() })),
       nil: z.object({
-        inv: z.array(z.object({ sply_ty: z.literal('INTRAB2C'), expt_amt: Amount(), nil_amt: Amount(), ngsup_amt: Amount() })),
+        inv: z.array(
+          z.object({
+            sply_ty: z.enum(['INTRB2B', 'INTRAB2B', 'INTRB2C', 'INTRAB2C']),
+            ...{ expt_amt: Amount(), nil_amt: Amount(), ngsup_amt: Amount() },
+          }),
+        ),
       }),
       hsn: z.object({ hsn_b2b: Hsn(), hsn_b2c: Hsn() }),
       doc_issue: z.object({
@@ -87,6 +92,8 @@ export const PeriodSummary = () =>
       receipts: z.object({ count: Count(), total: Amount() }),
       /** Invoices less credit notes. */
       net: Sums(),
+      /** The part of the net value that is goods at 0 %, in table 8; 0 for a period that was closed before these were listed apart. */
+      nilRated: Amount(),
       rates: z.array(z.object({ rate: z.number(), taxable: Amount(), igst: Amount(), cgst: Amount(), sgst: Amount() })),
       /** The tables of GSTR-1; `count` is the number of documents or rows in the table. */
       tables: z.array(z.object({ id: z.enum(gstr1Tables), count: Count(), taxable: Amount(), tax: Amount() })),

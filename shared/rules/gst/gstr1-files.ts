@@ -6,7 +6,7 @@ import { gstCodeOf } from '../order/gst.ts';
 import { unit } from '../order/invoice.ts';
 import { stateName } from '../states.ts';
 import { filingPeriodOf } from './gst-period.ts';
-import type { DocumentRow, Gstr1, HsnRow, RateRow, SeriesRow } from './gstr1.ts';
+import { type DocumentRow, type ExemptRow, exemptRows, type Gstr1, type HsnRow, type RateRow, type SeriesRow } from './gstr1.ts';
 
 /** The amounts by kind of tax, as the portal names them. There is no cess on our goods. */
 const amounts = ({ taxable, igst, cgst, sgst }: Omit<RateRow, 'rate'>) => ({
@@ -27,6 +27,7 @@ const note = ({ number, day, total, placeOfSupply, rates }: DocumentRow) => ({
   ...{ ntty: 'C' as const, nt_num: number, nt_dt: portalDay(day), val: toRupees(total), pos: gstCodeOf(placeOfSupply) },
   itms: items(rates),
 });
+const supplyType = ({ isWithinState, isRegistered }: ExemptRow) => `${isWithinState ? 'INTRA' : 'INTR'}${isRegistered ? 'B2B' : 'B2C'}` as const;
 const hsnRow = (row: HsnRow, index: number) => ({
   ...{ num: index + 1, hsn_sc: row.hsn, desc: '', uqc: unit, qty: row.quantity, rt: row.rate },
   ...amounts(row),
@@ -68,7 +69,14 @@ export function toPortalJson(report: Gstr1) {
       nt: entries,
     })),
     cdnur: report.cdnur.map((row) => ({ typ: 'B2CL' as const, ...note(row) })),
-    nil: { inv: report.exempt === 0 ? [] : [{ sply_ty: 'INTRAB2C' as const, expt_amt: toRupees(report.exempt), nil_amt: 0, ngsup_amt: 0 }] },
+    nil: {
+      inv: exemptRows(report).map((row) => ({
+        sply_ty: supplyType(row),
+        expt_amt: toRupees(row.exempt),
+        nil_amt: toRupees(row.nilRated),
+        ngsup_amt: 0,
+      })),
+    },
     hsn: { hsn_b2b: report.hsn.b2b.map(hsnRow), hsn_b2c: report.hsn.b2c.map(hsnRow) },
     doc_issue: {
       doc_det: natureNumbers.map((number) => ({
@@ -167,7 +175,11 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
   },
   exemp: {
     header: ['Description', 'Nil Rated Supplies', 'Exempted(other than nil rated/non GST supply)', 'Non-GST Supplies'],
-    rows: ({ exempt }) => (exempt === 0 ? [] : [['Intra-State supplies to unregistered persons', '0.00', rupees(exempt), '0.00']]),
+    rows: (report) =>
+      exemptRows(report).map(({ isWithinState, isRegistered, nilRated, exempt }) => [
+        `${isWithinState ? 'Intra' : 'Inter'}-State supplies to ${isRegistered ? 'registered' : 'unregistered'} persons`,
+        ...[rupees(nilRated), rupees(exempt), '0.00'],
+      ]),
   },
   hsn_b2b: { header: hsnHeader, rows: ({ hsn }) => hsn.b2b.map(hsnCells) },
   hsn_b2c: { header: hsnHeader, rows: ({ hsn }) => hsn.b2c.map(hsnCells) },

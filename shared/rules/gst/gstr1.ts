@@ -33,7 +33,14 @@ export interface RateRow extends Taxed {
   readonly rate: number;
 }
 
-/** One invoice or credit note of tables 4, 5 and 9B. */
+/** Nil-rated goods by the columns of table 8: supplies less credit notes. */
+interface NilRatedRow {
+  readonly isWithinState: boolean;
+  readonly isRegistered: boolean;
+  readonly taxable: Paise;
+}
+
+/** One invoice or credit note of tables 4, 5 and 9B, with the lines that bear tax. */
 export interface DocumentRow {
   readonly number: string;
   /** The day in India. */
@@ -83,8 +90,10 @@ export interface Gstr1 {
   readonly b2cs: readonly ConsumerRow[];
   readonly cdnr: readonly DocumentRow[];
   readonly cdnur: readonly DocumentRow[];
-  /** Exempt supplies (table 8). */
+  /** Exempt services of the clinic (table 8). */
   readonly exempt: Paise;
+  /** Goods at 0 % (table 8). */
+  readonly nilRated: readonly NilRatedRow[];
   readonly hsn: { readonly b2b: readonly HsnRow[]; readonly b2c: readonly HsnRow[] };
   readonly documents: readonly SeriesRow[];
   readonly invoices: DocumentSums;
@@ -106,9 +115,11 @@ export interface Books {
 
 export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }: Books): Gstr1 {
   const ordered = documents.toSorted((one, other) => (one.number < other.number ? -1 : 1));
-  const invoices = ordered.filter(({ kind }) => kind === 'invoice');
-  const notes = ordered.filter(({ kind }) => kind === 'credit-note');
-  const isRegistered = ({ billTo }: BookedDocument) => billTo.gstin !== undefined;
+  const invoices = ordered.filter(isInvoice);
+  // Tables 4, 5, 7 and 9B hold taxed supplies only; nil-rated goods are in table 8, and both in table 12.
+  const taxed = ordered.map((document) => withLines(document, ({ gstRate }) => gstRate !== 0)).filter(({ lines }) => lines.length > 0);
+  const taxedInvoices = taxed.filter(isInvoice);
+  const taxedNotes = taxed.filter((each) => !isInvoice(each));
   const isLarge = (document: BookedDocument) =>
     !isRegistered(document) &&
     !isWithinState(document) &&
@@ -120,20 +131,29 @@ export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }
     period: { id: period.id, from: period.from, to: period.to, months: period.months },
     // A credit note names the seller of its invoice, whose GSTIN may be an earlier one.
     gstin: sorted(invoices, ({ issuedAt }) => issuedAt).at(-1)?.supplier.gstin ?? gstin,
-    b2b: invoices.filter(isRegistered).map(documentRow),
-    b2cl: invoices.filter(isLarge).map(documentRow),
-    b2cs: consumerRows(ordered.filter(isSmall)),
-    cdnr: notes.filter(isRegistered).map(documentRow),
-    cdnur: notes.filter(isLarge).map(documentRow),
+    b2b: taxedInvoices.filter(isRegistered).map(documentRow),
+    b2cl: taxedInvoices.filter(isLarge).map(documentRow),
+    b2cs: consumerRows(taxed.filter(isSmall)),
+    cdnr: taxedNotes.filter(isRegistered).map(documentRow),
+    cdnur: taxedNotes.filter(isLarge).map(documentRow),
     exempt: receipts.reduce((sum, { total }) => sum + total, 0),
+    nilRated: nilRatedRows(ordered),
     hsn: { b2b: hsnRows(ordered.filter(isRegistered)), b2c: hsnRows(ordered.filter((each) => !isRegistered(each))) },
     documents: seriesRows([...ordered, ...receipts]),
     invoices: documentSums(invoices),
-    creditNotes: documentSums(notes),
+    creditNotes: documentSums(ordered.filter((each) => !isInvoice(each))),
     receipts: { count: receipts.length, total: receipts.reduce((sum, { total }) => sum + total, 0) },
     warnings: warningsOf(ordered),
   };
 }
+
+const isInvoice = ({ kind }: BookedDocument): boolean => kind === 'invoice';
+const isRegistered = ({ billTo }: BookedDocument): boolean => billTo.gstin !== undefined;
+
+const withLines = (document: BookedDocument, isKept: (line: BookedDocument['lines'][number]) => boolean): BookedDocument => ({
+  ...document,
+  lines: document.lines.filter(isKept),
+});
 
 const dayOf = ({ issuedAt }: { readonly issuedAt: string }): string => indianDay(new Date(issuedAt));
 
@@ -164,6 +184,34 @@ function consumerRows(documents: readonly BookedDocument[]): readonly ConsumerRo
     const [first] = own;
     return first === undefined ? [] : [{ ...first, ...sumsOf(own) }];
   });
+}
+
+/** A row for each pair of the table's columns that occurs, in the order of the portal. */
+function nilRatedRows(documents: readonly BookedDocument[]): readonly NilRatedRow[] {
+  return tableEightColumns.flatMap((column) => {
+    const own = documents.filter((each) => isWithinState(each) === column.isWithinState && isRegistered(each) === column.isRegistered);
+    const parts = own.flatMap((document) => document.lines.filter(({ gstRate }) => gstRate === 0).map((line) => signed(document, line)));
+    const { taxable } = sumsOf(parts);
+    return taxable === 0 ? [] : [{ ...column, taxable }];
+  });
+}
+
+const tableEightColumns = [true, false].flatMap((isRegistered) => [false, true].map((isWithinState) => ({ isWithinState, isRegistered })));
+
+export interface ExemptRow extends Omit<NilRatedRow, 'taxable'> {
+  readonly nilRated: Paise;
+  readonly exempt: Paise;
+}
+
+/** The rows of table 8: nil-rated goods, and the receipts of the clinic, which go to consumers within the state. */
+export function exemptRows({ nilRated, exempt }: Pick<Gstr1, 'nilRated' | 'exempt'>): readonly ExemptRow[] {
+  return tableEightColumns
+    .map((column) => ({
+      ...column,
+      nilRated: nilRated.find((row) => row.isWithinState === column.isWithinState && row.isRegistered === column.isRegistered)?.taxable ?? 0,
+      exempt: column.isWithinState && !column.isRegistered ? exempt : 0,
+    }))
+    .filter((row) => row.nilRated !== 0 || row.exempt !== 0);
 }
 
 function hsnRows(documents: readonly BookedDocument[]): readonly HsnRow[] {

@@ -15,6 +15,7 @@ const october = {
   invoices: { ...sums, count: 3, taxable: 4_000, igst: 180, cgst: 205, sgst: 205, total: 4_590 },
   creditNotes: { ...sums, count: 1, taxable: 1_000, igst: 180, total: 1_180 },
   net: { ...sums, count: 4, taxable: 3_000, cgst: 205, sgst: 205, total: 3_410 },
+  nilRated: 400,
   receipts: { count: 2, total: 1_200 },
   rates: [{ rate: 18, taxable: 3_000, igst: 0, cgst: 205, sgst: 205 }],
   tables: ids.map((id) => ({ id, count: 1, taxable: 3_000, tax: 410 })),
@@ -31,7 +32,9 @@ beforeEach(() => {
 it('shows the net figures, the rates, the tables and what to look at before filing', async () => {
   open('/admin?tab=gst&period=2026-10');
   const taxable = await screen.findByRole('region', { name: 'Taxable value' });
-  expect(within(taxable).getByText('₹3,000.00')).toBeTruthy();
+  // Goods at 0 % are not taxable.
+  expect(within(taxable).getByText('₹2,600.00')).toBeTruthy();
+  expect(within(screen.getByRole('region', { name: 'Nil rated and exempt' })).getByText('₹1,600.00')).toBeTruthy();
   expect(within(taxable).getByText('3 invoices less 1 credit notes')).toBeTruthy();
   expect(screen.getByText(october.warnings[0] as string)).toBeTruthy();
   expect(within(screen.getByRole('table', { name: 'Tax by rate' })).getByRole('row', { name: /18 %/ })).toBeTruthy();

@@ -1,6 +1,8 @@
 /** Closing a GST period: only after its end, only with the figures that were shown, once, and for good. */
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -33,6 +35,24 @@ it('keeps the figures of a closed period when a document appears in it later', a
   expect(await read(period)).toMatchObject({ digest, net, closed: { by: 'Meera Rao' } });
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body).toEqual(before);
   expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
+});
+
+it('still reads a period that was closed before nil-rated goods were listed apart', async () => {
+  const { period } = await traded(1);
+  const { digest } = await read(period);
+  await close(period, digest);
+  const bucket = process.env['DATA_BUCKET'] ?? '';
+  const stored = await readObject(bucket, `gst/${period}-${digest}.json`);
+  const { nilRated: _, ...before } = { ...JSON.parse(Buffer.from(stored?.bytes ?? '').toString('utf8')), exempt: 50_000 };
+  const text = JSON.stringify(before);
+  const old = createHash('sha256').update(text).digest('hex');
+  await writeObject(bucket, `gst/${period}-${old}.json`, text, { contentType: 'application/json' });
+  const key = ['GST-PERIODS', period] as const;
+  await shop.put({ ...(await shop.table.get(...key)), digest: old });
+  expect(await read(period)).toMatchObject({ digest: old, nilRated: 0, closed: { by: 'Meera Rao' } });
+  expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body.nil).toEqual({
+    inv: [{ sply_ty: 'INTRAB2C', expt_amt: 500, nil_amt: 0, ngsup_amt: 0 }],
+  });
 });
 
 it('closes a quarter without closing its months', async () => {

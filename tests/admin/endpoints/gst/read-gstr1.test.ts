@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { clinic } from '#tests/kit/clinic.ts';
-import { paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
+import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 import { isB2b, monthIn, openShopWithReturns, tableOf } from './returns.ts';
 import { gstinOf } from './trade.ts';
 
@@ -40,6 +40,41 @@ it('lists the receipts of the clinic as exempt, and as a series of documents', a
   expect(tableOf(String((await export_(month, { format: 'csv', table: 'exemp' })).body))).toMatchObject([
     { 'Exempted(other than nil rated/non GST supply)': amount.toFixed(2) },
   ]);
+});
+
+it('keeps nil-rated goods out of the tables of taxed supplies, and lists them in tables 8 and 12', async () => {
+  const at = new Date('2018-06-15T06:00:00.000Z');
+  const book = aLine({ productId: 2, unitPrice: 10_000, quantity: 1, gstRate: 0, hsn: '4901' });
+  const bear = aLine({ unitPrice: 20_000, quantity: 1, gstRate: 18 });
+  const business = { gstin: gstinOf('MH'), companyName: 'Firm' };
+  const given = [
+    { lines: [book] },
+    { lines: [book, bear] },
+    { lines: [book], state: 'MH' },
+    { lines: [book, bear], business },
+    { lines: [book], business },
+  ];
+  const orders = await Promise.all(given.map((each) => paidOrder(at, each)));
+  for (const { id } of orders) await issueDueDocument('invoice', id, at);
+  const [, , abroad] = orders as [unknown, unknown, (typeof orders)[number]];
+  await refunded(abroad, abroad.id, 4_000, at);
+  await issueDueDocument('credit-note', abroad.id, at);
+  const { body } = await export_('2018-06');
+  expect(body.nil.inv).toEqual([
+    { sply_ty: 'INTRB2B', nil_amt: 200, expt_amt: 0, ngsup_amt: 0 },
+    { sply_ty: 'INTRB2C', nil_amt: 60, expt_amt: 0, ngsup_amt: 0 },
+    { sply_ty: 'INTRAB2C', nil_amt: 200, expt_amt: 0, ngsup_amt: 0 },
+  ]);
+  expect(body.b2cs).toMatchObject([{ rt: 18, txval: 200 }]);
+  expect(body.b2b).toMatchObject([{ inv: [{ val: 336, itms: [{ itm_det: { rt: 18, txval: 200 } }] }] }]);
+  expect(body.b2b[0].inv).toHaveLength(1);
+  expect([body.cdnr, body.cdnur]).toEqual([[], []]);
+  expect(body.hsn.hsn_b2c).toMatchObject([
+    { hsn_sc: '4901', rt: 0, txval: 260 },
+    { hsn_sc: '9503', rt: 18, txval: 200 },
+  ]);
+  const csv = String((await export_('2018-06', { format: 'csv', table: 'exemp' })).body);
+  expect(tableOf(csv)[1]).toMatchObject({ Description: 'Inter-State supplies to unregistered persons', 'Nil Rated Supplies': '60.00' });
 });
 
 it('is headed by the GSTIN of the newest invoice, and by that of the settings in a period of credit notes alone', async () => {

@@ -29,6 +29,9 @@ const less = (one: Heads, other: Heads): Heads => ({
 });
 
 export const isB2b = ({ billTo }: TaxDocument) => billTo.gstin !== undefined;
+const isTaxed = ({ gstRate }: { readonly gstRate: number }) => gstRate !== 0;
+/** The amounts of the lines that bear tax; the others are nil rated and belong to table 8. */
+const taxedOf = (papers: readonly TaxDocument[]) => headsOf(papers.flatMap(({ lines }) => lines.filter(isTaxed)));
 const details = (papers: readonly { itms: readonly { itm_det: Parameters<typeof heads>[0][number] }[] }[]) =>
   heads(papers.flatMap(({ itms }) => itms.map(({ itm_det }) => itm_det)));
 
@@ -111,11 +114,12 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
       const b2cl = body.b2cl.flatMap(({ inv }: any) => inv);
       const numbers = (papers: readonly { inum?: string; nt_num?: string }[]) => papers.map(({ inum, nt_num }) => inum ?? nt_num).toSorted();
       const numbersOf = (papers: readonly TaxDocument[]) => papers.map(({ number }) => number).toSorted();
-      expect(numbers(b2b)).toEqual(numbersOf(invoices.filter(isB2b)));
-      expect(numbers(b2cl)).toEqual(numbersOf(invoices.filter(isLarge)));
+      const hasTax = ({ lines }: TaxDocument) => lines.some(isTaxed);
+      expect(numbers(b2b)).toEqual(numbersOf(invoices.filter((each) => isB2b(each) && hasTax(each))));
+      expect(numbers(b2cl)).toEqual(numbersOf(invoices.filter((each) => isLarge(each) && hasTax(each))));
       expect(b2cl.length).toBeGreaterThanOrEqual(own.length);
-      expect(numbers(cdnr)).toEqual(numbersOf(notes.filter(isB2b)));
-      expect(numbers(body.cdnur)).toEqual(numbersOf(notes.filter(isLarge)));
+      expect(numbers(cdnr)).toEqual(numbersOf(notes.filter((each) => isB2b(each) && hasTax(each))));
+      expect(numbers(body.cdnur)).toEqual(numbersOf(notes.filter((each) => isLarge(each) && hasTax(each))));
       for (const { ctin, inv } of body.b2b)
         for (const { inum, val, pos } of inv) {
           const invoice = documents.find(({ number }) => number === inum);
@@ -123,13 +127,42 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
         }
 
       const net = less(headsOf(invoices), headsOf(notes));
-      expect(headsOf([details(b2b), details(b2cl), heads(body.b2cs)])).toEqual(headsOf([net, details(cdnr), details(body.cdnur)]));
+      const taxed = less(taxedOf(invoices), taxedOf(notes));
+      expect(headsOf([details(b2b), details(b2cl), heads(body.b2cs)])).toEqual(headsOf([taxed, details(cdnr), details(body.cdnur)]));
       expect(heads([...body.hsn.hsn_b2b, ...body.hsn.hsn_b2c])).toEqual(net);
-      expect(heads(body.hsn.hsn_b2b)).toEqual(less(details(b2b), details(cdnr)));
+      const toBusiness = body.nil.inv.filter(({ sply_ty }: any) => sply_ty.endsWith('B2B'));
+      const nilB2b = { taxable: sum(toBusiness.map(({ nil_amt }: any) => cents(nil_amt))), igst: 0, cgst: 0, sgst: 0 };
+      expect(heads(body.hsn.hsn_b2b)).toEqual(headsOf([less(details(b2b), details(cdnr)), nilB2b]));
       const units = (papers: readonly TaxDocument[]) => sum(papers.flatMap(({ lines }) => lines.map(({ quantity }) => quantity)));
       expect(sum([...body.hsn.hsn_b2b, ...body.hsn.hsn_b2c].map(({ qty }: any) => qty))).toBe(units(invoices) - units(notes));
       // Everything that was charged, less everything that was refunded.
       expect(sum(invoices.map(({ total }) => total)) - sum(notes.map(({ total }) => total))).toBe(net.taxable + net.igst + net.cgst + net.sgst);
+    });
+
+    it('lists nil-rated goods in table 8 alone, less credit notes, by place of supply and kind of buyer', async () => {
+      const wanted = new Map<string, number>();
+      for (const each of inMonths(own)) {
+        const key = `${each.placeOfSupply === 'KA' ? 'INTRA' : 'INTR'}${isB2b(each) ? 'B2B' : 'B2C'}`;
+        const value = sum(each.lines.filter((line) => !isTaxed(line)).map(({ taxable }) => taxable));
+        wanted.set(key, (wanted.get(key) ?? 0) + (each.kind === 'invoice' ? value : -value));
+      }
+      const { body } = await export_(period);
+      const rows = body.nil.inv.map(({ sply_ty, nil_amt, ...others }: any) => {
+        expect(others).toEqual({ expt_amt: 0, ngsup_amt: 0 });
+        return [sply_ty, cents(nil_amt)] as const;
+      });
+      expect(new Map(rows)).toEqual(new Map([...wanted].filter(([, value]) => value !== 0)));
+      const csv = tableOf(String((await export_(period, { format: 'csv', table: 'exemp' })).body));
+      expect(csv.map((row) => cents(Number(row['Nil Rated Supplies'])))).toEqual(rows.map(([, value]: readonly [string, number]) => value));
+      const { body: summary } = await shop.call('gst.readPeriod', { as: admin, params: { period } });
+      const total = sum([...wanted.values()]);
+      expect(cents(summary.nilRated)).toBe(total);
+      expect(summary.tables.find(({ id }: { id: string }) => id === 'exemp')).toEqual({
+        id: 'exemp',
+        count: rows.length,
+        taxable: total / 100,
+        tax: 0,
+      });
     });
 
     it('sums what consumers bought by state and rate, with central and state tax only in the state of the seller', async () => {
@@ -137,7 +170,7 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
       const small = inMonths(own).filter((each) => !isB2b(each) && !isLarge(each));
       const wanted = new Map<string, number>();
       for (const { kind, placeOfSupply, lines } of small)
-        for (const { gstRate, taxable } of lines) {
+        for (const { gstRate, taxable } of lines.filter(isTaxed)) {
           const key = `${gstCodeOf(placeOfSupply)}#${gstRate}`;
           wanted.set(key, (wanted.get(key) ?? 0) + (kind === 'invoice' ? taxable : -taxable));
         }

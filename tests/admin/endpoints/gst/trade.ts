@@ -31,13 +31,14 @@ export interface Sale {
   readonly isBusiness?: boolean;
 }
 
-/** Sells one to three lines with different rates. */
+/** Sells one to three lines with different rates, or nil-rated goods alone. */
 export async function sell({ at, unitPrice, state = pick(states), isBusiness = randomInt(5) === 0 }: Sale): Promise<Order> {
-  const goods = [
+  const all = [
     aLine({ productId: 1, unitPrice: unitPrice ?? randomInt(5_000, 300_000), quantity: randomInt(1, 5), gstRate: 18, hsn: '9401' }),
     aLine({ productId: 2, unitPrice: randomInt(5_000, 300_000), quantity: randomInt(1, 4), gstRate: 5, hsn: '9503' }),
     aLine({ productId: 3, unitPrice: randomInt(100, 90_000), quantity: randomInt(1, 9), gstRate: 0, hsn: '4901' }),
-  ].slice(0, randomInt(1, 4));
+  ];
+  const goods = unitPrice === undefined && randomInt(5) === 0 ? all.slice(2) : all.slice(0, randomInt(1, 4));
   const includesTax = randomInt(2) === 0;
   const lines = goods.map((line) => ({ ...line, ...(includesTax ? { includesTax } : {}) }));
   const business = isBusiness ? { gstin: gstinOf(pick(states)), companyName: `Firm ${randomInt(1_000)}, "Toys" & Co` } : undefined;

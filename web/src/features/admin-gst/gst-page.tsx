@@ -91,13 +91,15 @@ export function Component() {
           }}
         >
           Its figures are stored as they are now: {formatNumber(shown.invoices.count)} invoices and {formatNumber(shown.creditNotes.count)} credit
-          notes, {showRupees(shown.net.taxable)} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
+          notes, {showRupees(taxableOf(shown))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
         </Confirm>
       )}
     </>
   );
 }
 
+/** Without the goods at 0 %, which are in table 8. */
+const taxableOf = ({ net, nilRated }: Period): number => net.taxable - nilRated;
 const isOver = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
 
 function State({ of }: { of: Period }) {
@@ -134,7 +136,7 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
             idOf={({ rate }) => String(rate)}
             failed=""
             onRetry={() => undefined}
-            empty={{ title: 'No taxed goods in this period' }}
+            empty={{ title: 'No goods in this period' }}
           />
         </section>
         <Files of={of} />
@@ -143,15 +145,16 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
   );
 }
 
-function Totals({ of: { net, invoices, creditNotes, receipts } }: { of: Period }) {
+function Totals({ of }: { of: Period }) {
+  const { net, invoices, creditNotes, receipts, nilRated } = of;
   const tiles = [
-    ['Taxable value', net.taxable, `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
+    ['Taxable value', taxableOf(of), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
     ['IGST', net.igst, 'to other states'],
     ['CGST', net.cgst, 'within the state'],
     ['SGST / UTGST', net.sgst, 'within the state'],
     ['Invoiced', invoices.total, 'with tax'],
     ['Credited', creditNotes.total, 'with tax'],
-    ['Exempt', receipts.total, `${formatNumber(receipts.count)} receipts of the clinic`],
+    ['Nil rated and exempt', nilRated + receipts.total, `goods at 0 %, and ${formatNumber(receipts.count)} receipts of the clinic`],
   ] as const;
   return (
     <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
@@ -164,7 +167,7 @@ function Totals({ of: { net, invoices, creditNotes, receipts } }: { of: Period }
 
 const rateColumns: readonly Column<Period['rates'][number]>[] = [
   { id: 'rate', label: 'Rate', lead: true, cell: ({ rate }) => `${rate} %` },
-  { id: 'taxable', label: 'Taxable', end: true, cell: ({ taxable }) => showRupees(taxable) },
+  { id: 'taxable', label: 'Value', end: true, cell: ({ taxable }) => showRupees(taxable) },
   { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => showRupees(igst) },
   { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => showRupees(cgst) },
   { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
@@ -177,7 +180,7 @@ const tableNames: Readonly<Record<Gstr1Table, string>> = {
   b2cs: '7 - Consumers by state and rate (B2CS)',
   cdnr: '9B - Credit notes, registered (CDNR)',
   cdnur: '9B - Credit notes, unregistered (CDNUR)',
-  exemp: '8 - Exempt: receipts of the clinic',
+  exemp: '8 - Nil rated and exempt',
   hsn_b2b: '12 - HSN summary, registered',
   hsn_b2c: '12 - HSN summary, consumers',
   docs: '13 - Documents issued',
