@@ -7,7 +7,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
@@ -28,7 +28,8 @@ export function Component() {
 
 function OneSlide({ id, back }: { id: string; back: string }) {
   const list = useAllSlides();
-  const { data, error, mutate } = useSlideForEdit(id === 'new' ? null : id);
+  const { data, error: failure, mutate } = useSlideForEdit(id === 'new' ? null : id);
+  const error = fatalError(failure, data?.id === id);
   if (error !== undefined)
     return (
       <RecordNotFound noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />

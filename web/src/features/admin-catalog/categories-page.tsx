@@ -6,7 +6,7 @@ import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -23,7 +23,8 @@ export function Component() {
 
 function OneCategory({ id, back }: { id: string; back: string }) {
   const list = useAllCategories();
-  const { data, error, mutate } = useCategoryForEdit(id === 'new' ? null : id);
+  const { data, error: failure, mutate } = useCategoryForEdit(id === 'new' ? null : id);
+  const error = fatalError(failure, data?.id === id);
   if (error !== undefined)
     return (
       <RecordNotFound noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />

@@ -1,7 +1,7 @@
 /** The doctors: the list, the form of one, or their hours, by the address. */
 import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
 import { DoctorList, type DoctorsAddress, type DoctorsState, standard } from './doctors/doctor-list.tsx';
@@ -17,7 +17,8 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
   const back = to({ doctor: '', view: '' });
   const specialities = useSpecialities();
   const doctor = useDoctorForEdit(id === 'new' ? null : id);
-  const error = doctor.error ?? specialities.error;
+  const isLoaded = doctor.data?.id === id;
+  const error = fatalError(doctor.error, isLoaded) ?? fatalError(specialities.error, specialities.data !== undefined);
   if (error !== undefined)
     return (
       <RecordNotFound
@@ -29,7 +30,7 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
         onRetry={() => void Promise.all([doctor.mutate(), specialities.mutate()])}
       />
     );
-  if (specialities.data === undefined || (id !== 'new' && doctor.data?.id !== id)) return <TableSkeleton name="Doctor" />;
+  if (specialities.data === undefined || (id !== 'new' && !isLoaded)) return <TableSkeleton name="Doctor" />;
   const known = id === 'new' ? null : (doctor.data ?? null);
   const ways = { form: to({ view: '' }), hours: to({ view: 'hours' }) };
   if (known !== null && state.view === 'hours') return <HoursPage doctor={known} back={back} ways={ways} />;

@@ -7,7 +7,7 @@ import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -26,13 +26,14 @@ export function Component() {
   if (state.speciality !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
     const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
-    if (error !== undefined || (one === null && state.speciality !== 'new'))
+    const fatal = fatalError(error, data !== undefined);
+    if (fatal !== undefined || (one === null && state.speciality !== 'new'))
       return (
         <RecordNotFound
           noun="Speciality"
           list="Specialities"
           back={back}
-          error={error}
+          error={fatal}
           failed="Failed to load specialities"
           onRetry={() => void mutate()}
         />

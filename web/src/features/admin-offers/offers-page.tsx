@@ -7,7 +7,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
-import { RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
@@ -47,8 +47,9 @@ function Sales({ open, back, parts }: { open: string; back: string; parts: React
   if (open !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Sale" />;
     const one = data?.sales.find(({ id }) => id === open) ?? null;
-    if (error !== undefined || (one === null && open !== 'new'))
-      return <RecordNotFound noun="Sale" list="Sales" back={back} error={error} failed="Failed to load sales" onRetry={() => void mutate()} />;
+    const fatal = fatalError(error, data !== undefined);
+    if (fatal !== undefined || (one === null && open !== 'new'))
+      return <RecordNotFound noun="Sale" list="Sales" back={back} error={fatal} failed="Failed to load sales" onRetry={() => void mutate()} />;
     return <SaleForm key={open} sale={one} back={back} />;
   }
   return (
@@ -74,8 +75,9 @@ function Offers({ parts }: { parts: ReactNode }) {
   if (state.offer !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
     const one = data?.offers.find(({ id }) => id === state.offer) ?? null;
-    if (error !== undefined || (one === null && state.offer !== 'new'))
-      return <RecordNotFound noun="Offer" list="Offers" back={back} error={error} failed="Failed to load offers" onRetry={() => void mutate()} />;
+    const fatal = fatalError(error, data !== undefined);
+    if (fatal !== undefined || (one === null && state.offer !== 'new'))
+      return <RecordNotFound noun="Offer" list="Offers" back={back} error={fatal} failed="Failed to load offers" onRetry={() => void mutate()} />;
     return <OfferForm key={state.offer} offer={one} back={back} />;
   }
   return <OfferList parts={parts} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;

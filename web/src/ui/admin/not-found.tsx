@@ -15,6 +15,10 @@ interface Props {
   readonly onRetry: () => void;
 }
 
+/** Returns the error that keeps a record from being shown. A failed further read does not: the open form would lose what was typed. */
+export const fatalError = (error: ApiError | undefined, isLoaded: boolean): ApiError | undefined =>
+  isLoaded && error?.status !== 404 ? undefined : error;
+
 export function RecordNotFound({ noun, list, back, error, failed, onRetry }: Props) {
   const isGone = error === undefined || error.status === 404;
   return (
