@@ -90,6 +90,50 @@ describe('the form of the policies', () => {
     expect(box().value).toBe('See [this](/nowhere).');
   });
 
+  describe('after a save by another user', () => {
+    /** The texts of another user; the answer of the conflict carries them as they are stored, for all pages together. */
+    const savedByThem = (...pages: readonly (typeof made)[]) => {
+      refuseWith('put', path, 'edited_meanwhile', { details: { current: { texts: { privacy: { text: 'Theirs.' } }, version: 5 } } });
+      answer('get', path, { version: 5, pages });
+    };
+    const conflict = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+
+    it('shows their text of this page, and takes it on request', async () => {
+      await form();
+      savedByThem({ ...made, text: 'Theirs.', isEdited: true }, own);
+      type('Mine.');
+      await press('Save privacy');
+      const both = await conflict();
+      expect(both.getByText('Theirs.')).toBeTruthy();
+      expect(both.getByText('Mine.')).toBeTruthy();
+      await press('Take theirs');
+      expect(box().value).toBe('Theirs.');
+      expect(await screen.findByText(/It does not follow the settings any more/)).toBeTruthy();
+    });
+
+    it('shows no difference when they changed another page, and saves mine over the new version', async () => {
+      await form();
+      savedByThem(made, { ...own, text: 'Theirs.' });
+      type('Mine.');
+      await press('Save privacy');
+      expect((await conflict()).queryByText(/Saved by them/)).toBeNull();
+      answer('put', path, { version: 6, pages: [{ ...made, text: 'Mine.', isEdited: true }, own] });
+      await press('Save mine over it');
+      await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, page: 'privacy', text: 'Mine.' }));
+    });
+
+    it('says that the save failed when their text cannot be read', async () => {
+      await form();
+      savedByThem(made, own);
+      refuse('get', path, 'internal');
+      type('Mine.');
+      await press('Save privacy');
+      await waitFor(() => expect(sent()).toHaveLength(1));
+      expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+      expect(box().value).toBe('Mine.');
+    });
+  });
+
   it('goes back to the text made from the settings after a confirmation', async () => {
     await form();
     await chooseShipping();

@@ -14,7 +14,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
 import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
-import { savePolicy, usePolicies } from './api/settings.ts';
+import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { readPolicies, savePolicy, usePolicies } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { policyGroups } from './sections.ts';
 
@@ -46,12 +47,17 @@ export function PoliciesForm() {
           </option>
         ))}
       </SelectField>
-      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} />
+      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} readAgain={() => mutate(readPolicies(), { revalidate: false })} />
     </Grid>
   );
 }
 
-function PolicyForm({ policy }: { policy: Versioned }) {
+interface Props {
+  readonly policy: Versioned;
+  readonly readAgain: () => Promise<PolicySettings | undefined>;
+}
+
+function PolicyForm({ policy, readAgain }: Props) {
   const { page, title, version, isEdited, changedAt } = policy;
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
@@ -59,6 +65,8 @@ function PolicyForm({ policy }: { policy: Versioned }) {
     item: policy,
     valuesOf: ({ text }) => ({ text }),
     parse: ({ text }) =>
+  // All pages have one version: another user may have changed another page only.
+  const [isSameText, setSameText] = useState(false);
       text.trim() === '' ? { fields: { text: 'Write the text, or go back to the one made of the settings' } } : { data: { page, text } },
     save: savePolicy,
     done: 'Text saved. The page follows within a minute.',
@@ -67,8 +75,22 @@ function PolicyForm({ policy }: { policy: Versioned }) {
   });
   const { intro, chapters } = parsePolicy(form.values.text);
   return (
+    // The error carries the texts as they are stored, without those made of the settings.
+    readCurrent: async (base) => {
+      const current = (await readAgain()) ?? { version, pages: [] };
+      const theirs = { ...policy, ...current.pages.find((each) => each.page === page), version: current.version };
+      setSameText(theirs.text === base.text);
+      return theirs;
+    },
     <>
-      <SectionForm form={form} id="policies" title={title} labels={labels} updatedAt={isEdited ? changedAt : undefined}>
+      <SectionForm
+        form={form}
+        id="policies"
+        title={title}
+        labels={labels}
+        updatedAt={isEdited ? changedAt : undefined}
+        compare={isSameText ? () => [] : byLabel(labels)}
+      >
         <Panel aria-label={`Text of ${title}`}>
           {isEdited ? (
             <Notice tone="info">

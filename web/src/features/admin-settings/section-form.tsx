@@ -28,6 +28,8 @@ interface Section<Values, Item, Data> {
   /** The messages after a save and after a failed one. */
   readonly done: string;
   readonly failed: string;
+  /** Reads the newest version after a conflict whose error does not carry it (useVersionedForm). */
+  readonly readCurrent?: (base: Values) => Promise<Item>;
   /** What is read again after a save. */
   readonly reads: readonly Key[];
 }
@@ -42,6 +44,7 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
   isFilledAgain = () => false,
   done,
   failed,
+  readCurrent,
   reads,
 }: Section<Values, Item, Data>): VersionedForm<Values, Item> {
   const invalidate = useInvalidate();
@@ -68,6 +71,7 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
       await invalidate(...reads);
     },
     failed,
+    ...(readCurrent === undefined ? {} : { readCurrent }),
   });
   return form;
 }

@@ -56,8 +56,8 @@ interface Given<Values extends FieldValues, Item> {
   readonly asks?: (error: ApiError) => boolean;
   /** Returns the field errors of an error that names no field. */
   readonly wrongOf?: (error: ApiError) => Wrong;
-  /** Reads the newest version after a conflict, for errors that do not carry it. */
-  readonly readCurrent?: () => Promise<Item>;
+  /** Reads the newest version after a conflict, for errors that do not carry it. `base`: the values of the version that the form was filled from. */
+  readonly readCurrent?: (base: Values) => Promise<Item>;
   /** Whether the form stays open after saving, and shows a newer `item` while nothing is typed. */
   readonly follows?: boolean;
   /** Called when the user takes the other version, to reset state outside of the values. */
@@ -215,7 +215,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const currentOf = async ({ details }: ApiError): Promise<Item | null> => {
     if (given.readCurrent === undefined) return details['current'] as Item;
     try {
-      return await given.readCurrent();
+      return await given.readCurrent(base.current);
     } catch {
       return null;
     }

@@ -21,6 +21,7 @@ export const saveGrievance = (body: Body<'settings.updateGrievance'>) => call('s
 export const saveStock = (body: Body<'settings.updateStock'>) => call('settings.updateStock', { body });
 
 export const usePolicies = () => useRead('settings.readPolicies', {}, { revalidateIfStale: true });
+export const readPolicies = () => call('settings.readPolicies');
 export const savePolicy = (body: Body<'settings.updatePolicy'>) => call('settings.updatePolicy', { body });
 
 /** While a recalculation runs, it is read again each second. */
