@@ -130,6 +130,31 @@ describe('products', () => {
     expect([version, stock]).toEqual([3, undefined]);
   });
 
+  it('asks before unsaved changes of pictures are left', async () => {
+    /** Whether the browser is told to ask before the page is closed; links ask in a dialog at the same time. */
+    const asksOnLeaving = () => {
+      const closing = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(closing);
+      return closing.defaultPrevented;
+    };
+    keeping();
+    const image = { imageUrl: '/images/a-640.webp', altText: 'Front', imageType: 'primary' as const, sortOrder: 0, isActive: true };
+    shop.products = [aProduct({ id: 7, ...kept, images: [{ ...image, id: 'a', productId: 7, createdAt: '', updatedAt: '' }] })];
+    open('/admin?tab=products&product=7');
+    const description = await screen.findByDisplayValue('Front');
+    expect(asksOnLeaving()).toBe(false);
+    fireEvent.change(description, { target: { value: 'From the front' } });
+    expect(asksOnLeaving()).toBe(true);
+    fireEvent.change(description, { target: { value: 'Front' } });
+    expect(asksOnLeaving()).toBe(false);
+    await press('Remove picture 1');
+    expect(asksOnLeaving()).toBe(true);
+    answer('put', '/api/products/7', train);
+    await press('Save product');
+    await waitFor(() => expect(place()).toBe('/admin?tab=products'));
+    expect(asksOnLeaving()).toBe(false);
+  });
+
   it('uploads a product picture again after a failed upload', async () => {
     keeping();
     refuse('post', '/api/uploads', 'internal');

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** The section Policies of the settings: texts made of the settings or by the owner, with a preview. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, holdBack, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, holdBack, onTheWholeSite, open, place, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -31,6 +31,18 @@ const chooseShipping = async () => {
   await screen.findByRole('form', { name: 'Shipping' });
 };
 
+/** Makes history.pushState fire `navigate`, as it does in a browser with the Navigation API, so that the page can hold the navigation back. */
+function holdableNavigation(): void {
+  const navigation = new EventTarget();
+  vi.stubGlobal('navigation', navigation);
+  const push = window.history.pushState.bind(window.history);
+  vi.spyOn(window.history, 'pushState').mockImplementation((state, unused, url) => {
+    const destination = { sameDocument: true, key: '', url: new URL(String(url), window.location.href).href };
+    if (navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), { destination, downloadRequest: null })))
+      push(state, unused, url);
+  });
+}
+
 describe('the form of the policies', () => {
   it('shows that it loads', async () => {
     arrive();
@@ -57,6 +69,7 @@ describe('the form of the policies', () => {
     type('New.\n\n## Cookies\n<b>None</b>');
     expect(preview.getByRole('heading', { name: 'Cookies' })).toBeTruthy();
     expect(preview.getByText('<b>None</b>')).toBeTruthy();
+    await press('Discard changes');
     await chooseShipping();
     expect(screen.getByText(/It does not follow the settings any more/)).toBeTruthy();
     expect(box().value).toBe('Ours.');
@@ -132,6 +145,24 @@ describe('the form of the policies', () => {
       expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
       expect(box().value).toBe('Mine.');
     });
+  });
+
+  it('keeps the chosen page in the address', async () => {
+    await form();
+    await chooseShipping();
+    expect(place()).toBe('/admin?tab=settings&section=policies&policy=shipping');
+  });
+
+  it('asks before an unsaved text is left for another page', async () => {
+    holdableNavigation();
+    await form();
+    type('Mine.');
+    fireEvent.change(screen.getByLabelText('Page'), { target: { value: 'shipping' } });
+    await press('Stay here');
+    expect(box().value).toBe('Mine.');
+    fireEvent.change(screen.getByLabelText('Page'), { target: { value: 'shipping' } });
+    await press('Leave');
+    await waitFor(() => expect(box().value).toBe('Ours.'));
   });
 
   it('goes back to the text made from the settings after a confirmation', async () => {

@@ -1,6 +1,6 @@
 /** Creates or edits a product; pictures upload while the form is filled in, and all is saved in one write. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
@@ -71,7 +71,6 @@ const rowsAs = ({ others }: Values) => others.flatMap(({ name, text, isOwn }) =>
 
 /** @param product the product to edit, or null for a new one */
 export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
-  const base = useRef<readonly Pictured[]>(product?.images ?? []);
   // What is stored now, because another user may have saved meanwhile.
   const [stored, setStored] = useState(product);
   // Whether the prices were typed as including tax: the shop may change its setting while the form is open.
@@ -80,6 +79,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const [taken, setTaken] = useState<boolean | null>(null);
   if (taken === null && taxes !== undefined) setTaken(taxes.mode === 'tax_inclusive');
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
+  const isPictureTouched = picturesAs(pictures.shots) !== picturesAs(stored?.images ?? []);
   const toSend = (values: Values, seen: Seen) =>
     product === null
       ? { create: toCreate(values, pictures.shots), change: null }
@@ -112,13 +112,13 @@ export function ProductForm({ product, categories, back }: { product: Product | 
     fieldOf,
     wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
     join: joinChoices,
+    isTouched: isPictureTouched,
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
     // Pictures that were not changed here are taken from the stored product, like every other field.
     onMerge: (theirs) => {
       const { images } = theirs;
       setStored(theirs);
-      if (picturesAs(pictures.shots) === picturesAs(base.current)) pictures.reset(shotsOf(images));
-      base.current = images;
+      if (!isPictureTouched) pictures.reset(shotsOf(images));
     },
   });
   const { values, wrong, set } = form;

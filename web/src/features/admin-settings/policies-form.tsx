@@ -6,6 +6,7 @@ import type { PolicySettings } from '#shared/contract/settings/policies.ts';
 import { parsePolicy } from '#shared/rules/policies/policy-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
+import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -13,8 +14,8 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
 import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
 import { readPolicies, savePolicy, usePolicies } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { policyGroups } from './sections.ts';
@@ -27,20 +28,23 @@ interface Versioned extends Page {
 const reads = ['settings.readPolicies', 'policy.read'] as const;
 const labels = { text: policyGroups[0]?.fields[0]?.label ?? 'Text' };
 
+/** The chosen page is a part of the address, so that choosing another one asks before an unsaved text is lost. */
+const standard = { section: '', policy: '' };
+
 export function PoliciesForm() {
   const { data, error, mutate } = usePolicies();
-  const [chosen, setChosen] = useState<Page['page']>('privacy');
+  const { state, go } = useAddress('settings', standard);
   if (data === undefined)
     return error === undefined ? (
       <TableSkeleton name="Policies" />
     ) : (
       <ErrorState title="Failed to load the policies" text={error.message} onRetry={() => void mutate()} />
     );
-  const policy = data.pages.find(({ page }) => page === chosen) ?? data.pages[0];
+  const policy = data.pages.find(({ page }) => page === state.policy) ?? data.pages[0];
   if (policy === undefined) return null;
   return (
     <Grid gap="4">
-      <SelectField label="Page" value={policy.page} onChange={({ target }) => setChosen(target.value as Page['page'])}>
+      <SelectField label="Page" value={policy.page} onChange={({ target }) => go({ policy: target.value })}>
         {data.pages.map(({ page, title, isEdited }) => (
           <option key={page} value={page}>
             {title}: /{page} {isEdited ? '(your text)' : '(made of the settings)'}
@@ -61,20 +65,16 @@ function PolicyForm({ policy, readAgain }: Props) {
   const { page, title, version, isEdited, changedAt } = policy;
   const invalidate = useInvalidate();
   const [asking, setAsking] = useState(false);
+  // All pages have one version: another user may have changed another page only.
+  const [isSameText, setSameText] = useState(false);
   const form = useSectionForm({
     item: policy,
     valuesOf: ({ text }) => ({ text }),
     parse: ({ text }) =>
-  // All pages have one version: another user may have changed another page only.
-  const [isSameText, setSameText] = useState(false);
       text.trim() === '' ? { fields: { text: 'Write the text, or go back to the one made of the settings' } } : { data: { page, text } },
     save: savePolicy,
     done: 'Text saved. The page follows within a minute.',
     failed: 'Failed to save the text',
-    reads,
-  });
-  const { intro, chapters } = parsePolicy(form.values.text);
-  return (
     // The error carries the texts as they are stored, without those made of the settings.
     readCurrent: async (base) => {
       const current = (await readAgain()) ?? { version, pages: [] };
@@ -82,6 +82,10 @@ function PolicyForm({ policy, readAgain }: Props) {
       setSameText(theirs.text === base.text);
       return theirs;
     },
+    reads,
+  });
+  const { intro, chapters } = parsePolicy(form.values.text);
+  return (
     <>
       <SectionForm
         form={form}

@@ -60,6 +60,8 @@ interface Given<Values extends FieldValues, Item> {
   readonly readCurrent?: (base: Values) => Promise<Item>;
   /** Whether the form stays open after saving, and shows a newer `item` while nothing is typed. */
   readonly follows?: boolean;
+  /** Whether state outside of the values has changes that are not saved. */
+  readonly isTouched?: boolean;
   /** Called when the user takes the other version, to reset state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
   /** Merges fields that both sides changed and that have parts of their own; without it mine are kept whole. */
@@ -143,7 +145,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const [theirs, setTheirs] = useState<Item | null>(null);
   const [sending, setSending] = useState(false);
   const [rejections, setRejections] = useState(0);
-  const leaving = useLeaveWarning(isDirty && !saving);
+  const leaving = useLeaveWarning((isDirty || given.isTouched === true) && !saving);
   // Focuses the first wrong field once after each rejected save, not while a field is being corrected.
   const focused = useRef(0);
   useEffect(() => {
