@@ -63,6 +63,13 @@ const open = async (button: RegExp, title: string) => {
   fireEvent.click(await screen.findByRole('button', { name: button }));
   return within(await screen.findByRole('dialog', { name: title }));
 };
+const refundOf = (amount: number): Order['refunds'][number] => ({
+  id: `f${amount}`,
+  amount,
+  status: 'processed',
+  reason: 'by_shop',
+  createdAt: '2026-11-02T06:00:00.000Z',
+});
 /** Opens the page of order 5 and returns a part of it. */
 const openPart = async (title: string, hash = '') => {
   show(
@@ -129,6 +136,16 @@ describe('cancelling an order', () => {
     expect(sent).toMatchObject([{ path: '5/cancel', body: { reason: 'Bought twice' } }]);
     expect(await screen.findByText('Delivery: cancelled')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Cancel order/ })).toBeNull();
+  });
+
+  it.each([
+    ['nothing for an unpaid order on delivery', { paymentStatus: 'due', amountDue: 1177.64 }, 'Nothing was paid, so nothing is refunded.'],
+    ['what is left after a refund', { refunds: [refundOf(588.82)] }, '₹588.82 goes back the way you paid'],
+    ['nothing after a refund of everything', { refunds: [refundOf(588.82), refundOf(588.82)] }, 'All that you paid was refunded before.'],
+  ] as const)('states the refund of a cancellation: %s', async (_, given, said) => {
+    orders = [anOrder('5', { ...given, refunds: 'refunds' in given ? [...given.refunds] : [] })];
+    const dialog = await open(/^Cancel order/, 'Cancel this order?');
+    expect(dialog.getByText(/All items of order #NH-5 are cancelled/).textContent).toContain(said);
   });
 
   it('explains that a shipped order cannot be cancelled and no longer offers to cancel it', async () => {

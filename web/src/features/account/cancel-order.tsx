@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { graveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -10,6 +10,14 @@ import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelOrder } from './api/orders.ts';
 import { Problems } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
+
+/** What the customer gets back: nothing that was not paid, and nothing twice. */
+function refundOf({ amountDue, total, refunds }: Order): string {
+  if (amountDue !== undefined) return 'Nothing was paid, so nothing is refunded.';
+  const left = toRupees(refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total)));
+  if (left <= 0) return 'All that you paid was refunded before.';
+  return `${showRupees(left)} goes back the way you paid, usually within ${refundTime}.`;
+}
 
 export function CancelOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [reason, setReason] = useState('');
@@ -45,8 +53,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
       {!isTooLate && (
         <>
           <chakra.p mb="4" overflowWrap="anywhere">
-            All items of order #{order.orderNumber} are cancelled, and {showRupees(order.total)} goes back the way you paid, usually within{' '}
-            {refundTime}.
+            All items of order #{order.orderNumber} are cancelled. {refundOf(order)}
           </chakra.p>
           <TextAreaField
             label="Reason"
