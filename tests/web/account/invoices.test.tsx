@@ -13,6 +13,7 @@ import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let orders: Order[] = [];
 let reply: (path: string) => Response;
+let reads = 0;
 answering(
   http.get('*/api/users/profile', () =>
     HttpResponse.json({
@@ -21,7 +22,10 @@ answering(
       user: { ...asha, name: 'Asha Verma', gender: 'Not Selected', dob: '', image: '', address: { line1: '', line2: '' }, emailVerified: true },
     }),
   ),
-  http.get('*/api/orders', () => HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } })),
+  http.get('*/api/orders', () => {
+    reads += 1;
+    return HttpResponse.json({ data: orders, meta: { total: orders.length, page: 1, limit: 10, totalPages: 1 } });
+  }),
   http.get('*.pdf', ({ request }) => reply(new URL(request.url).pathname)),
 );
 beforeEach(() => {
@@ -111,4 +115,18 @@ it('shows an invoice without a reload as soon as the invoice has been written', 
   orders = [orderWithInvoice()];
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await screen.findByRole('heading', { name: 'Invoice #NAN/26-27/000007' })).toBeTruthy();
+});
+
+it.each([
+  ['due', 'pending', 'The invoice comes when the parcel is sent.'],
+  ['voided', 'cancelled', 'There is no invoice: nothing was sold.'],
+  ['refused', 'returned_to_origin', 'There is no invoice: nothing was sold.'],
+] as const)('expects no invoice of an order that is %s and %s', async (paymentStatus, status, said) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  orders = [anOrder('5', { paymentStatus, status })];
+  at();
+  expect(await screen.findByText(said)).toBeTruthy();
+  const before = reads;
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(reads).toBe(before);
 });

@@ -1,5 +1,5 @@
 /** The invoice of each order, and a credit note for each refund. */
-import { chakra, Flex } from '@chakra-ui/react';
+import { chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import type { Key } from '#shared/contract/index.ts';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
@@ -12,7 +12,7 @@ import { usePolling } from './use-polling.ts';
 
 export function InvoicesTab() {
   const pages = useOrderPages();
-  usePolling(pages.read.data?.data.some(({ invoice }) => invoice === undefined) === true, pages.read.mutate);
+  usePolling(pages.read.data?.data.some(isInvoiceComing) === true, pages.read.mutate);
   return (
     <OrderList
       title="Invoices & Receipts"
@@ -42,13 +42,7 @@ function Papers({ order }: { order: Order }) {
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
           {showRupees(order.total)}
         </chakra.p>
-        {invoice === undefined ? (
-          <chakra.p color="ink.soft" fontSize="sm">
-            Being written: ready in a minute.
-          </chakra.p>
-        ) : (
-          <InvoiceButtons id={id} number={invoice.number} />
-        )}
+        {invoice === undefined ? <NoInvoice order={order} fontSize="sm" /> : <InvoiceButtons id={id} number={invoice.number} />}
       </Flex>
       {creditNotes.map((note) => (
         <Flex key={note.id} justify="space-between" align="center" gap="3" mt="4" pt="4" wrap="wrap" borderTopWidth="1px" borderColor="line">
@@ -62,6 +56,30 @@ function Papers({ order }: { order: Order }) {
         </Flex>
       ))}
     </Card>
+  );
+}
+
+/** Whether the invoice will be written within a minute: an order on delivery gets it when the parcel is sent, one without a payment never. */
+export const isInvoiceComing = ({ invoice, paymentStatus, status }: Order): boolean =>
+  invoice === undefined && (paymentStatus === 'completed' || (paymentStatus === 'due' && status === 'shipped'));
+
+/** Says why there is no invoice yet, or never. */
+export function NoInvoice({ order, ...props }: { order: Order } & HTMLChakraProps<'p'>) {
+  const { paymentStatus } = order;
+  if (isInvoiceComing(order))
+    return (
+      <chakra.p color="ink.soft" role="status" {...props}>
+        Being written: ready in a minute.
+      </chakra.p>
+    );
+  return (
+    <chakra.p {...props}>
+      {paymentStatus === 'due'
+        ? 'The invoice comes when the parcel is sent.'
+        : paymentStatus === 'refused' || paymentStatus === 'voided'
+          ? 'There is no invoice: nothing was sold.'
+          : 'There is an invoice once the payment is complete.'}
+    </chakra.p>
   );
 }
 

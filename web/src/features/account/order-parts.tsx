@@ -12,7 +12,7 @@ import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Title } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrder } from './api/orders.ts';
-import { InvoiceButtons } from './invoices-tab.tsx';
+import { InvoiceButtons, isInvoiceComing, NoInvoice } from './invoices-tab.tsx';
 import { usePolling } from './use-polling.ts';
 
 type Item = Order['orderItems'][number];
@@ -31,9 +31,8 @@ export const OrderNumber = ({ order, prefix = '' }: { order: Pick<Order, 'orderN
 export function OrderAtAddress({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const read = useOrder(id);
   const { data } = read;
-  const isInvoiced = data !== undefined && (data.paymentStatus === 'completed' || (data.paymentStatus === 'due' && data.status === 'shipped'));
   usePolling(
-    (isInvoiced && data.invoice === undefined) || data?.refunds.some(({ status, isPayout }) => status === 'pending' && isPayout !== true) === true,
+    (data !== undefined && isInvoiceComing(data)) || data?.refunds.some(({ status, isPayout }) => status === 'pending' && isPayout !== true) === true,
     read.mutate,
   );
   if (data === undefined && read.error?.code === 'order_not_found')
@@ -172,25 +171,18 @@ export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
   );
 }
 
-/** The buttons of the invoice, or a note that it is being written. An unpaid order shows neither. */
-export function OrderInvoice({ order: { id, invoice, paymentStatus, status } }: { order: Order }) {
-  if (invoice !== undefined)
-    return (
-      <>
-        <chakra.p mb="3" overflowWrap="anywhere">
-          Invoice #{invoice.number}
-        </chakra.p>
-        <chakra.div css={{ '@media print': { display: 'none' } }}>
-          <InvoiceButtons id={id} number={invoice.number} />
-        </chakra.div>
-      </>
-    );
-  if (paymentStatus === 'due' && status !== 'shipped') return <p>The invoice comes when the parcel is sent.</p>;
-  if (paymentStatus === 'refused' || paymentStatus === 'voided') return <p>There is no invoice: nothing was sold.</p>;
-  if (paymentStatus !== 'completed' && paymentStatus !== 'due') return <p>There is an invoice once the payment is complete.</p>;
+/** The buttons of the invoice, or why there is none. */
+export function OrderInvoice({ order }: { order: Order }) {
+  const { id, invoice } = order;
+  if (invoice === undefined) return <NoInvoice order={order} />;
   return (
-    <chakra.p color="ink.soft" role="status">
-      Being written: ready in a minute.
-    </chakra.p>
+    <>
+      <chakra.p mb="3" overflowWrap="anywhere">
+        Invoice #{invoice.number}
+      </chakra.p>
+      <chakra.div css={{ '@media print': { display: 'none' } }}>
+        <InvoiceButtons id={id} number={invoice.number} />
+      </chakra.div>
+    </>
   );
 }
