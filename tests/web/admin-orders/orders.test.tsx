@@ -214,6 +214,16 @@ describe('the order details', () => {
     await waitFor(() => expect(toastSaying('success', 'Refund started')).toBe(true));
   });
 
+  it.each([
+    ['cod', /You pay it to the customer’s UPI id or bank account/],
+    ['razorpay', /The money goes back the way it was paid/],
+  ])('says how the money of an order paid by %s is refunded', async (paymentMethod, said) => {
+    withOrders({ ...full, paymentMethod })();
+    open('/admin?order=o1');
+    await press('Refund');
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   it('refunds one of two sizes of a product', async () => {
     const sized = (id: number, title: string, back: number) =>
       anItem(1, { id: `item-${id}`, variantId: id, variant: { id, title, sku: `R-${id}` }, quantity: 1, givesBack: [back] });

@@ -3,6 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName, type LineRef } from '#shared/rules/order/variant-ref.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
@@ -70,7 +71,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose={onClose}
     >
       <chakra.p mb="4" fontSize="sm">
-        The money goes back the way it was paid, with its tax. The customer is told by mail and gets a credit note. This cannot be undone.
+        {order.paymentMethod === cashOnDelivery
+          ? 'The money was collected on delivery. You pay it to the customer’s UPI id or bank account, with its tax.'
+          : 'The money goes back the way it was paid, with its tax.'}{' '}
+        The customer is told by mail and gets a credit note. This cannot be undone.
       </chakra.p>
       <chakra.fieldset mb="4">
         <chakra.legend fontWeight="600" fontSize="sm" mb="1">
