@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { aProduct, aRomper } from '#tests/web/kit/given.tsx';
 import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/keeping.ts';
-import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop, toastSaying } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -308,6 +308,8 @@ describe('products', () => {
     expect(screen.getAllByText(': ₹499.00 becomes ₹449.10')).toHaveLength(2);
     await press('Change');
     expect(await screen.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
+    expect(toastSaying('error', '1 changed, 1 not')).toBe(true);
+    expect(screen.queryByText('Failed to update')).toBeNull();
     expect(bodyOf('POST /api/products/bulk')).toEqual({
       products: [
         { id: 7, version: 3 },
@@ -316,6 +318,19 @@ describe('products', () => {
       price: { percent: -10 },
       reason: 'Sale',
     });
+  });
+
+  it('previews a bulk change of a product on sale from its usual price, which is the one that is changed', async () => {
+    keeping();
+    shop.products = [aProduct({ id: 7, ...kept, price: 800, regularPrice: 1_000 })];
+    open('/admin?tab=products');
+    fireEvent.click(await screen.findByLabelText('Select Wooden Train 7'));
+    await press('Change selected');
+    await fill({ 'Per cent': '-10' });
+    expect(screen.getByText(': ₹1,000.00 becomes ₹900.00')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('What to change'), { target: { value: 'price' } });
+    await fill({ 'New price (₹)': '950' });
+    expect(screen.getByText(': ₹1,000.00 becomes ₹950.00')).toBeTruthy();
   });
 
   it('imports products from a file after a dry run that lists the errors by row', async () => {

@@ -10,11 +10,15 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
+import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { changeProducts } from './api/catalogue.ts';
 
 const kinds = { percent: 'Change price by per cent', price: 'Set price', stock: 'Change stock by units', status: 'Set status' } as const;
 type Kind = keyof typeof kinds;
 type Results = Answer<'product.changeMany'>['results'];
+
+/** Some products could not be changed; the message counts them. */
+class SomeRejected extends Error {}
 
 /** The request, or null while the input is invalid. */
 function changeOf(kind: Kind, text: string) {
@@ -30,7 +34,7 @@ function changeOf(kind: Kind, text: string) {
   return number > 0 && /^\d+(?:\.\d{1,2})?$/.test(value) ? { price: { to: number } } : null;
 }
 
-function outcome(kind: Kind, text: string, { price, stock, status, options, variants }: Product): string {
+function outcome(kind: Kind, text: string, { price, regularPrice = price, stock, status, options, variants }: Product): string {
   const change = changeOf(kind, text);
   if (change === null) return '';
   if (options.length > 0 && kind !== 'status') {
@@ -40,8 +44,9 @@ function outcome(kind: Kind, text: string, { price, stock, status, options, vari
       ? `the price of each of its ${count} variants by ${text.trim()} %`
       : `each of its ${count} variants at ${showRupees(Number(text))}`;
   }
-  if (kind === 'percent') return `${showRupees(price)} becomes ${showRupees(toRupees(percentOf(toPaise(price), 100 + Number(text))))}`;
-  if (kind === 'price') return `${showRupees(price)} becomes ${showRupees(Number(text))}`;
+  // The change is one of the usual price, also while a sale runs.
+  if (kind === 'percent') return `${showRupees(regularPrice)} becomes ${showRupees(toRupees(percentOf(toPaise(regularPrice), 100 + Number(text))))}`;
+  if (kind === 'price') return `${showRupees(regularPrice)} becomes ${showRupees(Number(text))}`;
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
 }
 
@@ -83,14 +88,14 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
     const wrong = results.filter(({ ok }) => !ok);
     setRejected(wrong);
     await invalidate('catalog.listProducts', 'catalog.readProduct');
-    if (wrong.length > 0) throw new Error('rejected');
+    if (wrong.length > 0) throw new SomeRejected(`${results.length - wrong.length} changed, ${wrong.length} not`);
   };
   return (
     <Confirm
       title={`Change ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
       action="Change"
       doing="Changing..."
-      failed={rejected.length === 0 ? 'Failed to update' : `${products.length - rejected.length} changed, ${rejected.length} not`}
+      failed={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
       ready={change !== null && reason.trim() !== ''}
       onConfirm={changeAll}
       onDone={() => {

@@ -22,8 +22,8 @@ interface Props {
   readonly doing: string;
   /** The message after success. */
   readonly done?: string;
-  /** The message after a failure for which the server gave no reason. */
-  readonly failed: string;
+  /** The message after a failure for which the server gave no reason, or a function that makes the message. */
+  readonly failed: string | ((error: unknown) => string);
   /** The text of the other button. */
   readonly dismiss?: string;
   readonly onConfirm: () => Promise<unknown>;
@@ -71,7 +71,7 @@ export function Confirm({
     } catch (error) {
       // The fields belong to the caller and are not marked, so the message names all their errors.
       const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
-      const text = wrong.length > 0 ? wrong.join('. ') : errorMessage(error, failed);
+      const text = wrong.length > 0 ? wrong.join('. ') : typeof failed === 'string' ? errorMessage(error, failed) : failed(error);
       setProblem(text);
       toast('error', text);
       setBusy(false);
