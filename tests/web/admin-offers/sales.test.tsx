@@ -65,6 +65,17 @@ describe('the list of sales', () => {
   });
 });
 
+it('shows a sale as ended as soon as it was ended', async () => {
+  await list([sale]);
+  await screen.findByText('Running');
+  const endsAt = new Date().toISOString();
+  answer('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
+  answer('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
+  await press('End now: Diwali sale');
+  expect(await screen.findByText('Ended')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
+});
+
 describe('the form of a sale', () => {
   it('names the wrong fields before anything is sent, and says which price wins', async () => {
     await list([], '/admin?tab=offers&show=sales&sale=new');

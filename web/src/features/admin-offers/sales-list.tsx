@@ -22,13 +22,16 @@ interface Props {
 
 export function SalesList({ sales, table }: Props) {
   const [deleting, setDeleting] = useState<StaffSale | null>(null);
-  const [now] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date());
   const { busy, act, refresh } = useWrites(pricedReads);
-  const save = (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) =>
-    void act(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) => {
+    await act(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+    // A sale that has just been ended shows as ended.
+    setNow(() => new Date());
+  };
   const pause = (sale: StaffSale) =>
-    save(sale, { isPaused: !sale.isPaused }, sale.isPaused ? `${sale.title} goes on` : `${sale.title} is paused. The usual prices apply.`);
-  const end = (sale: StaffSale) => save(sale, { endsNow: true }, `${sale.title} has ended. The usual prices apply.`);
+    void save(sale, { isPaused: !sale.isPaused }, sale.isPaused ? `${sale.title} goes on` : `${sale.title} is paused. The usual prices apply.`);
+  const end = (sale: StaffSale) => void save(sale, { endsNow: true }, `${sale.title} has ended. The usual prices apply.`);
   return (
     <>
       <DataTable
