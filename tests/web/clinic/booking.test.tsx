@@ -2,13 +2,17 @@
 /** Booking an appointment: offered slots, sign-in and taken slots. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { Link, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
-import { clinicAnswers, days, held, now } from '#tests/web/kit/clinic.ts';
+import { clinicAnswers, days, held, listed, now } from '#tests/web/kit/clinic.ts';
 import { show, signedIn } from '#tests/web/kit/given.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as AppointmentPage } from '#web/features/clinic/appointment-page.tsx';
+import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
+import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 const booked: unknown[] = [];
@@ -80,6 +84,37 @@ describe('booking a slot', () => {
     await seen('Appointment booked successfully! 🎉');
     await waitFor(() => expect(address()).toBe('/doctor/my-appointments'));
     expect(booked).toEqual([{ docId: 'd1', slotDate: '21_11_2026', slotTime: '05:30 PM', aptType: 'General Consultation' }]);
+  });
+
+  it('shows the first appointment at once, though the list was empty when it was read before', async () => {
+    signedIn();
+    let mine: readonly Appointment[] = [];
+    server.use(
+      http.get('*/api/user/appointments', () => HttpResponse.json(listed(...mine))),
+      http.post('*/api/user/book-appointment', () => {
+        mine = [held('a1')];
+        return HttpResponse.json({ success: true, message: 'ok', appointment: held('a1'), now }, { status: 201 });
+      }),
+    );
+    show(
+      <>
+        <Routes>
+          <Route path="/doctor/my-appointments" element={<MyAppointmentsPage />} />
+          <Route path="/doctor/appointment/:docId" element={<AppointmentPage />} />
+        </Routes>
+        <Link to="/doctor/appointment/d1">Book with Dr. Nair</Link>
+        <Toaster />
+      </>,
+      '/doctor/my-appointments',
+    );
+    await screen.findByRole('heading', { name: 'No appointments found' });
+    dismissToast();
+    fireEvent.click(screen.getByRole('link', { name: 'Book with Dr. Nair' }));
+    fireEvent.click(await time('05:30 PM'));
+    await press();
+    expect(await screen.findByRole('list', { name: 'Coming up' })).toBeTruthy();
+    await seen('Appointment booked successfully! 🎉');
+    expect(screen.queryByText('No appointments found')).toBeNull();
   });
 
   it('requires a slot before booking', async () => {

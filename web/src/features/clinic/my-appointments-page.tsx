@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -20,12 +20,22 @@ function AppointmentSection({ title, children }: { title: string; children: Reac
   );
 }
 
-function Appointments({ read, reread }: { read: AppointmentList; reread: () => void }) {
+interface Props {
+  readonly read: AppointmentList;
+  /** Whether the list may be about to change, because it is read again. */
+  readonly isValidating: boolean;
+  readonly reread: () => void;
+}
+
+function Appointments({ read, isValidating, reread }: Props) {
   const { coming, past } = splitByTime(read);
   const empty = read.appointments.length === 0;
+  const wasShown = useRef(false);
   useEffect(() => {
-    if (empty) toast('info', 'No appointments found');
-  }, [empty]);
+    if (!empty || isValidating || wasShown.current) return;
+    wasShown.current = true;
+    toast('info', 'No appointments found');
+  }, [empty, isValidating]);
   if (empty)
     return (
       <EmptyState
@@ -74,7 +84,7 @@ export function Component() {
         failed="Failed to load appointments"
         because={(error) => failureText('list', error)}
       >
-        {(appointments) => <Appointments read={appointments} reread={reread} />}
+        {(appointments) => <Appointments read={appointments} isValidating={read.isValidating} reread={reread} />}
       </AsyncContent>
     </Container>
   );

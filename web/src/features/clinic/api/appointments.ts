@@ -1,4 +1,4 @@
-import useSWR from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { type Answer, ApiError, type Body, call } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -29,6 +29,18 @@ export function useAppointments() {
     },
     { revalidateOnFocus: true },
   );
+}
+
+/** Returns a function that adds a booked appointment to the list, which may have been read before. */
+export function useKeepBooked(): (booked: Answer<'appointment.book'>) => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  const { user } = useSession();
+  return ({ appointment, now }) =>
+    mutate<AppointmentList>(
+      ['appointment.list', user?.id],
+      (list) => list && { ...list, appointments: [appointment, ...list.appointments], now, at: Date.now() },
+      { revalidate: false },
+    );
 }
 
 /** Milliseconds between two reads of a payment whose result is not known yet. */

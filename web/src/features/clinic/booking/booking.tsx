@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
-import { bookAppointment } from '../api/appointments.ts';
+import { bookAppointment, useKeepBooked } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
 import { useFamily } from '../api/patient.ts';
@@ -113,6 +113,7 @@ interface Props {
 function BookingChoice({ doctor, days, reread }: Props) {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
+  const keepBooked = useKeepBooked();
   const [search] = useSearchParams();
   const [start, setStart] = useState(search.get('slot'));
   const [picked, setPicked] = useState<string | null>(null);
@@ -140,13 +141,15 @@ function BookingChoice({ doctor, days, reread }: Props) {
     setTrouble(null);
     try {
       const { slotDate } = day;
-      await bookAppointment({
-        docId: doctor._id,
-        slotDate,
-        slotTime: slot.slotTime,
-        aptType: standardType,
-        ...(familyMemberId === '' ? {} : { familyMemberId }),
-      });
+      await keepBooked(
+        await bookAppointment({
+          docId: doctor._id,
+          slotDate,
+          slotTime: slot.slotTime,
+          aptType: standardType,
+          ...(familyMemberId === '' ? {} : { familyMemberId }),
+        }),
+      );
     } catch (error) {
       setBusy(false);
       tell(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
