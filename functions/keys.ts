@@ -232,10 +232,10 @@ export const userEntryKey = (customerId: string) => ({ pk: `USER#${customerId}`,
 export const userCountKey = { pk: 'USERS#COUNT', sk: 'COUNT' } as const;
 
 // offers
-/** All offers, sorted by age. */
+/** All offers. */
 export const offersPartition = 'OFFERS';
 export const offerKey = (id: string) => ({ pk: offersPartition, sk: id });
-/** All sales, sorted by age. */
+/** All sales. */
 export const salePricesPartition = 'SALE_PRICES';
 export const saleKey = (id: string) => ({ pk: salePricesPartition, sk: `SALE#${id}` });
 /** How often an offer was used; in shards for offers that any order may use. */

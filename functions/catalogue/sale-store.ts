@@ -1,4 +1,5 @@
 /** Stores the sales of the shop, and reads them for its functions, cached for two seconds: a change reaches every call within that time. */
+import { isDeepStrictEqual } from 'node:util';
 import { saleKey, salePricesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
@@ -16,13 +17,14 @@ export interface SaleItem extends Sale {
 export const maxSales = 100;
 
 /** All sales, the newest first. Costs about 1 read unit for every ten sales of a category, half of that without `consistent`. */
-export const salesInOrder = (consistent = true): Promise<SaleItem[]> =>
-  queryItems<SaleItem>({
+export const salesInOrder = async (consistent = true): Promise<SaleItem[]> => {
+  const sales = await queryItems<SaleItem>({
     KeyConditionExpression: 'pk = :sales',
     ExpressionAttributeValues: { ':sales': salePricesPartition },
-    ScanIndexForward: false,
     ConsistentRead: consistent,
   });
+  return sales.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+};
 
 export const saleById = (id: string): Promise<SaleItem | undefined> => itemAt(saleKey(id));
 
@@ -37,9 +39,13 @@ export async function saleTerms(now: Date): Promise<SaleTerms> {
   return { index: cached.index, now };
 }
 
+/** Fails when a sale was already created under the idempotency key of this one. */
 export const putNewSale = (sale: SaleItem): TransactItem => ({
   Put: { Item: itemOf(sale), ConditionExpression: 'attribute_not_exists(pk)' },
 });
+
+/** Whether a repeated request asks for the sale that the first one has created. */
+export const isSameSale = (stored: SaleItem, sale: SaleItem): boolean => isDeepStrictEqual(stored, itemOf({ ...sale, createdAt: stored.createdAt }));
 
 /** Fails when the sale changed after `before` was read. */
 export const replaceSale = (before: SaleItem, after: SaleItem): TransactItem => ({

@@ -1,9 +1,9 @@
 /** Adds, changes and removes offers: one transaction each, with its audit entry, and never over a newer version. */
 import { randomInt } from 'node:crypto';
-import { ulid } from 'ulid';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { maxCodes, type OfferInput, type StaffOffer } from '#shared/contract/offers/offer.ts';
@@ -11,6 +11,7 @@ import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import {
   deleteOffer,
+  isSameOffer,
   maxOffers,
   type OfferItem,
   offerById,
@@ -75,17 +76,26 @@ async function assertTargetsExist({ scope, targets }: OfferInput): Promise<void>
     });
 }
 
-/** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input` */
-export async function createOffer(input: OfferInput, act: AuditedRequest): Promise<OfferItem> {
+/** @throws Failure `coupon_taken`, `too_many_offers`, `invalid_input`, `idempotency_conflict` */
+export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<OfferItem> {
   await assertTargetsExist(input);
-  if ((await offersInOrder()).length >= maxOffers) throw new Failure('too_many_offers');
-  const offer: OfferItem = { ...input, id: ulid(act.now.getTime()), codes: 0, version: 1, createdAt: act.now.toISOString() };
-  await commit([
-    putNewOffer(offer),
-    ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
-    ...recordAudit(act, { subject: subjectOf(offer.id), after: audited(offer) }),
-  ]);
-  return offer;
+  const offer: OfferItem = { ...input, id: newRecordId(act, idempotencyKey), codes: 0, version: 1, createdAt: act.now.toISOString() };
+  const others = (await offersInOrder()).filter(({ id }) => id !== offer.id);
+  if (others.length >= maxOffers) throw new Failure('too_many_offers');
+  try {
+    await commit([
+      putNewOffer(offer),
+      ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
+      ...recordAudit(act, { subject: subjectOf(offer.id), after: audited(offer) }),
+    ]);
+    return offer;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+    // The request was executed before. Other values are not dropped silently: the offer would differ from what the owner sees.
+    const before = await offerOr404(offer.id);
+    if (isSameOffer(before, offer)) return before;
+    throw new Failure('idempotency_conflict', { message: 'This form has created an offer already. Change that one in the list of offers.' });
+  }
 }
 
 /** @throws Failure `offer_not_found`, `edited_meanwhile`, `invalid_input` */

@@ -1,12 +1,12 @@
 /** Adds, changes and removes sales: one transaction each, with its audit entry, and never over a newer version. */
-import { ulid } from 'ulid';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { deleteSale, maxSales, putNewSale, replaceSale, type SaleItem, saleById, salesInOrder } from '#functions/catalogue/sale-store.ts';
+import { deleteSale, isSameSale, maxSales, putNewSale, replaceSale, type SaleItem, saleById, salesInOrder } from '#functions/catalogue/sale-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { SaleInput, StaffSale } from '#shared/contract/offers/sale.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { showMoney, toRupees } from '#shared/rules/money.ts';
@@ -71,15 +71,24 @@ async function productNames(targets: SaleInput['targets'], byVariant: boolean) {
   });
 }
 
-/** @throws Failure `too_many_sales`, `invalid_input` */
-export async function createSale(input: SaleInput, act: AuditedRequest): Promise<SaleItem> {
+/** @throws Failure `too_many_sales`, `invalid_input`, `idempotency_conflict` */
+export async function createSale(input: SaleInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SaleItem> {
   if (Date.parse(input.endsAt) <= act.now.getTime())
     throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
   const targets = await withNames(input);
-  if ((await salesInOrder()).length >= maxSales) throw new Failure('too_many_sales');
-  const sale: SaleItem = { ...input, targets, id: ulid(act.now.getTime()), version: 1, createdAt: act.now.toISOString() };
-  await commit([putNewSale(sale), ...recordAudit(act, { subject: subjectOf(sale.id), after: audited(sale) })]);
-  return sale;
+  const sale: SaleItem = { ...input, targets, id: newRecordId(act, idempotencyKey), version: 1, createdAt: act.now.toISOString() };
+  const others = (await salesInOrder()).filter(({ id }) => id !== sale.id);
+  if (others.length >= maxSales) throw new Failure('too_many_sales');
+  try {
+    await commit([putNewSale(sale), ...recordAudit(act, { subject: subjectOf(sale.id), after: audited(sale) })]);
+    return sale;
+  } catch (error) {
+    if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
+    // The request was executed before. Other values are not dropped silently: the sale would differ from what the owner sees.
+    const before = await saleOr404(sale.id);
+    if (isSameSale(before, sale)) return before;
+    throw new Failure('idempotency_conflict', { message: 'This form has created a sale already. Change that one in the list of sales.' });
+  }
 }
 
 /** @throws Failure `sale_not_found`, `edited_meanwhile`, `invalid_input` */

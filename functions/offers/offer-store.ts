@@ -1,4 +1,5 @@
 /** Stores the offers of the shop, and the codes by which they are found. */
+import { isDeepStrictEqual } from 'node:util';
 import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
@@ -27,23 +28,31 @@ export interface OfferItem extends Offer {
 export const maxOffers = 300;
 
 /** The newest first: about 1 read unit for every ten offers, half of that without `consistent`. */
-export const offersInOrder = (consistent = true): Promise<OfferItem[]> =>
-  queryItems<OfferItem>({
+export const offersInOrder = async (consistent = true): Promise<OfferItem[]> => {
+  const offers = await queryItems<OfferItem>({
     KeyConditionExpression: 'pk = :offers',
     ExpressionAttributeValues: { ':offers': offersPartition },
-    ScanIndexForward: false,
     ConsistentRead: consistent,
   });
+  return offers.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+};
 
 export const offerById = (id: string): Promise<OfferItem | undefined> => itemAt(offerKey(id));
 
+const itemOf = (offer: OfferItem) => ({ ...offerKey(offer.id), ...defined(offer) });
+
+/** Fails when an offer was already created under the idempotency key of this one. */
 export const putNewOffer = (offer: OfferItem): TransactItem => ({
-  Put: { Item: { ...offerKey(offer.id), ...defined(offer) }, ConditionExpression: 'attribute_not_exists(pk)' },
+  Put: { Item: itemOf(offer), ConditionExpression: 'attribute_not_exists(pk)' },
 });
+
+/** Whether a repeated request asks for the offer that the first one has created. */
+export const isSameOffer = (stored: OfferItem, offer: OfferItem): boolean =>
+  isDeepStrictEqual(stored, itemOf({ ...offer, createdAt: stored.createdAt }));
 
 /** Fails when the offer changed after `before` was read. */
 export const replaceOffer = (before: OfferItem, after: OfferItem): TransactItem => ({
-  Put: { Item: { ...offerKey(after.id), ...defined(after) }, ...unchangedSince('version', before.version) },
+  Put: { Item: itemOf(after), ...unchangedSince('version', before.version) },
 });
 
 /** Any order may use an automatic offer, so its uses are counted in several items. A coupon has one item, because its limit is a condition on it. */

@@ -146,11 +146,12 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/offers',
   access: 'admin',
-  summary: 'Add an offer: automatic, with one code, or with codes that each work once',
+  summary: 'Add an offer: automatic, with one code, or with codes that each work once; a repeat with the same Idempotency-Key adds no second one',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: OfferInput,
   reply: StaffOffer,
   status: 201,
-  failures: ['coupon_taken', 'too_many_offers'],
+  failures: ['coupon_taken', 'too_many_offers', 'idempotency_conflict'],
 });
 
 export const update = /* @__PURE__ */ endpoint({

@@ -84,11 +84,13 @@ export const create = /* @__PURE__ */ endpoint({
   method: 'POST',
   path: '/api/admin/sales',
   access: 'admin',
-  summary: 'Add a sale: per cent off, or a price for each product or variant, from one time to another. Of several sales the lowest price wins',
+  summary:
+    'Add a sale: per cent off, or a price for each product or variant, from one time to another. Of several sales the lowest price wins; a repeat with the same Idempotency-Key adds no second one',
+  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
   body: SaleInput,
   reply: StaffSale,
   status: 201,
-  failures: ['too_many_sales'],
+  failures: ['too_many_sales', 'idempotency_conflict'],
 });
 
 export const update = /* @__PURE__ */ endpoint({

@@ -36,6 +36,8 @@ export interface Offer {
   /** Whether the offer is applied together with other combinable offers. Otherwise it is applied alone, if that saves more. */
   readonly isCombinable: boolean;
   readonly isPaused?: boolean | undefined;
+  /** ISO 8601; absent in a preview. */
+  readonly createdAt?: string | undefined;
 }
 
 export interface OfferLine {
@@ -223,7 +225,9 @@ function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine
 /** Offers on units come first, then per cent, then amounts; of the same kind the oldest offer first. */
 const turn: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
 const byTurn = (one: Candidate, other: Candidate): number =>
-  turn[one.offer.kind] - turn[other.offer.kind] || (one.offer.id < other.offer.id ? -1 : 1);
+  turn[one.offer.kind] - turn[other.offer.kind] || (ageOf(one.offer) < ageOf(other.offer) ? -1 : 1);
+/** The id decides between offers of one instant only: one that is derived from an idempotency key does not begin with its time. */
+const ageOf = ({ createdAt = '', id }: Offer): string => `${createdAt} ${id}`;
 
 /**
  * Applies the automatic offers and the entered coupon to a basket. Combinable offers are applied together, each to the value that the previous one

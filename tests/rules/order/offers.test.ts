@@ -91,6 +91,14 @@ describe('several offers', () => {
     ]);
     expect(result).toMatchObject({ discount: 20_000, isShippingFree: true });
   });
+  it('applies of one kind the oldest first, whatever their ids are', () => {
+    const [older, newer] = ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z'];
+    const offers = [offer({ id: 'a', percent: 10, createdAt: newer }), offer({ id: 'b', percent: 20, createdAt: older })];
+    expect(applyOffers([line(10_000)], offers, context).applied).toMatchObject([
+      { offerId: 'b', amount: 2_000 },
+      { offerId: 'a', amount: 800 },
+    ]);
+  });
   it('chooses the alternative that saves most, and of equals the one with the coupon', () => {
     const automatic = offer({ id: 'auto', percent: 15, isCombinable: false });
     const better = applyOffers([line(10_000)], [automatic], withCoupon({ percent: 20, isCombinable: false }));

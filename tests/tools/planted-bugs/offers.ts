@@ -16,6 +16,13 @@ export const offerBugs: readonly PlantedBug[] = [
     specs: [checkout],
   },
   {
+    name: 'a retry after a lost answer creates a second offer',
+    file: 'functions/offers/edit-offer.ts',
+    from: 'newRecordId(act, idempotencyKey)',
+    to: 'newRecordId(act, undefined)',
+    specs: ['tests/offers/endpoints/offer/create.test.ts'],
+  },
+  {
     name: 'a sale still gives its price at the instant of its end',
     file: 'shared/rules/catalogue/sales.ts',
     from: 'from <= now.getTime() && now.getTime() < to',

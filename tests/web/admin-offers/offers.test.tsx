@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
 import { bodyOf, newValues, reductionOf, stateOf } from '#web/features/admin-offers/offer-values.ts';
 
 onTheWholeSite();
@@ -84,6 +84,20 @@ describe('the form of an offer', () => {
     await press('Save offer');
     expect(await screen.findByText(/Twelve per cent off/)).toBeTruthy();
   });
+});
+
+it('sends the same idempotency key again after a lost answer, so that there is one offer', async () => {
+  await list([], '/admin?tab=offers&offer=new');
+  const keys = loseCreations('/api/admin/offers');
+  type('Title', 'Ten per cent off');
+  type('Per cent off', '10');
+  type('Code', 'DIWALI');
+  await press('Create offer');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await press('Create offer');
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/^[\w-]{8,128}$/);
+  expect(keys[1]).toBe(keys[0]);
 });
 
 it('names the variants of an offer that is opened again, and sends their names', async () => {

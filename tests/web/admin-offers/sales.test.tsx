@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import { aProduct } from '#tests/web/kit/given.tsx';
 import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
 import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
 import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
 import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
@@ -179,4 +179,21 @@ describe('the values of a sale', () => {
     expect(stateOf({ ...sale, isPaused: true }, now)).toBe('paused');
     expect(stateOf({ ...sale, endsAt: '2026-11-23T06:30:00.000Z', isPaused: true }, now)).toBe('ended');
   });
+});
+
+it('sends the same idempotency key again after a lost answer, so that there is one sale', async () => {
+  keeping();
+  answer('get', '/api/admin/sales', { sales: [] });
+  const keys = loseCreations('/api/admin/sales');
+  open('/admin?tab=offers&show=sales&sale=new');
+  await screen.findByRole('heading', { level: 1, name: /sale/i });
+  type('Name', 'Diwali sale');
+  type('Per cent off', '20');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Wooden Toys' }));
+  await press('Create sale');
+  await waitFor(() => expect(keys).toHaveLength(1));
+  await press('Create sale');
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toMatch(/^[\w-]{8,128}$/);
+  expect(keys[1]).toBe(keys[0]);
 });

@@ -201,6 +201,18 @@ export const answer = (method: Method, path: string, body: JsonBodyType) => repl
 /** Makes a call fail from now on without any response. */
 export const lose = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
 
+/** Makes every POST to a path lose its response; returns the idempotency keys that were sent. */
+export function loseCreations(path: string): readonly (string | null)[] {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post(`*${path}`, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return HttpResponse.error();
+    }),
+  );
+  return keys;
+}
+
 /** Withholds the response to a call until the test ends. */
 export const holdBack = (method: Method, path: string) =>
   reply(method, path, async () => {

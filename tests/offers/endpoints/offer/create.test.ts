@@ -4,7 +4,7 @@ import { openShop } from '#tests/kit/shop.ts';
 import { newCode, offersOf } from '#tests/offers/offers.ts';
 
 const shop = await openShop();
-const { owner, create, audits } = await offersOf(shop);
+const { owner, create, input, audits } = await offersOf(shop);
 const faultsOf = async (fields: Record<string, unknown>) => (await create(fields)).body.fields;
 
 it('stores a coupon with its code in capital letters, and records who made it', async () => {
@@ -57,4 +57,19 @@ it('names the field and the remedy of each wrong value', async () => {
 it('returns 403 to staff who are not the owner', async () => {
   for (const role of ['orders', 'catalogue'] as const)
     expect((await shop.call('offer.create', { as: await shop.staff(role), body: {} })).body.code).toBe('forbidden');
+});
+
+it('creates one offer for each idempotency key, and refuses other values under the same key', async () => {
+  const headers = { 'idempotency-key': 'form-of-monday' };
+  const send = (fields: Readonly<Record<string, unknown>>) =>
+    shop.call('offer.create', { as: owner, body: input({ trigger: 'automatic', ...fields }), headers });
+  const first = await Promise.all([send({}), send({})]);
+  shop.advance(60);
+  const ids = [...first, await send({})].map(({ status, body }) => `${status} ${body.id}`);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^201 /);
+  expect(await send({ percent: 50 })).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_conflict', message: 'This form has created an offer already. Change that one in the list of offers.' },
+  });
 });

@@ -4,7 +4,7 @@ import { openShop } from '#tests/kit/shop.ts';
 import { offersOf } from '#tests/offers/offers.ts';
 
 const shop = await openShop();
-const { owner, offer } = await offersOf(shop);
+const { owner, offer, input } = await offersOf(shop);
 
 it('lists the newest first, with the sums of their uses', async () => {
   const [coupon, automatic] = [await offer(), await offer({ trigger: 'automatic' })];
@@ -15,4 +15,15 @@ it('lists the newest first, with the sums of their uses', async () => {
     { id: automatic.id, used: 3, held: 0, discount: 15, revenue: 135 },
     { id: coupon.id, used: 3, held: 2, discount: 300, revenue: 2_700 },
   ]);
+});
+
+it('lists an offer by the time of its creation, whatever its id is', async () => {
+  const made: string[] = [];
+  for (const key of ['first-key', 'second-key', 'third-key', 'fourth-key']) {
+    const { body } = await shop.call('offer.create', { as: owner, body: input(), headers: { 'idempotency-key': key } });
+    made.unshift(body.id);
+    shop.advance(2);
+  }
+  const { offers } = (await shop.call('offer.list', { as: owner })).body;
+  expect(offers.slice(0, 4).map(({ id }: { id: string }) => id)).toEqual(made);
 });

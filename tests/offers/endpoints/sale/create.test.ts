@@ -5,7 +5,7 @@ import { makingVariants } from '#tests/kit/variants.ts';
 import { salesOf } from '#tests/offers/sales.ts';
 
 const shop = await openShop();
-const { create, at, owner } = await salesOf(shop);
+const { create, input, at, owner } = await salesOf(shop);
 const bear = await shop.product();
 const targets = [{ id: String(bear.id) }];
 
@@ -54,4 +54,19 @@ it.each([
   ['goods that are named twice', { targets: [...targets, ...targets] }, { targets: 'Name each of them once' }],
 ])('refuses %s', async (_, fields, said) => {
   expect(await create(fields)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: said } });
+});
+
+it('creates one sale for each idempotency key, and refuses other values under the same key', async () => {
+  const times = { startsAt: at(0), endsAt: at(24) };
+  const headers = { 'idempotency-key': 'form-of-monday' };
+  const send = (fields: Readonly<Record<string, unknown>>) => shop.call('sale.create', { as: owner, body: input({ targets, ...fields }), headers });
+  const first = await Promise.all([send(times), send(times)]);
+  shop.advance(60);
+  const ids = [...first, await send(times)].map(({ status, body }) => `${status} ${body.id}`);
+  expect(new Set(ids).size).toBe(1);
+  expect(ids[0]).toMatch(/^201 /);
+  expect(await send({ ...times, percent: 50 })).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_conflict', message: 'This form has created a sale already. Change that one in the list of sales.' },
+  });
 });

@@ -1,5 +1,6 @@
 /** The form of an offer, with the preview on a sample basket and the codes that each work once. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
+import { useState } from 'react';
 import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts';
 import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
@@ -43,6 +44,8 @@ const labels: Readonly<Record<Exclude<keyof OfferValues, 'targetNames'>, string>
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
 export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: string }) {
+  // An idempotency key: a retry after a lost answer makes no second offer.
+  const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<OfferValues, StaffOffer>({
     item: offer,
     start: offer === null ? newValues : valuesOf(offer),
@@ -50,7 +53,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
     wrongIn,
     fieldOf,
     send: (values, { version = offer?.version ?? 0 }) =>
-      offer === null ? createOffer(bodyOf(values)) : updateOffer(offer.id, { ...bodyOf(values), version }),
+      offer === null ? createOffer(bodyOf(values), key) : updateOffer(offer.id, { ...bodyOf(values), version }),
     saved: useSaved(
       offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
       ['offer.list', 'offer.available', 'cart.read'],

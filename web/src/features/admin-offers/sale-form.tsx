@@ -40,6 +40,8 @@ const compare = (theirs: SaleValues, mine: SaleValues) =>
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
 export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string }) {
+  // An idempotency key: a retry after a lost answer makes no second sale.
+  const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SaleValues, StaffSale>({
     item: sale,
     start: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
@@ -47,7 +49,7 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
     wrongIn,
     fieldOf,
     send: (values, { version = sale?.version ?? 0 }) =>
-      sale === null ? createSale(bodyOf(values)) : updateSale(sale.id, { ...bodyOf(values), version }),
+      sale === null ? createSale(bodyOf(values), key) : updateSale(sale.id, { ...bodyOf(values), version }),
     saved: useSaved(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
     failed: 'Failed to save the sale',
   });

@@ -4,7 +4,8 @@ import { useRead } from '#web/api/use-read.ts';
 /** Read again whenever the page opens, because every order changes the figures. */
 export const useOffers = () => useRead('offer.list', {}, { revalidateIfStale: true });
 
-export const createOffer = (body: Body<'offer.create'>) => call('offer.create', { body });
+/** A repeat with the same key makes no second offer. */
+export const createOffer = (body: Body<'offer.create'>, key: string) => call('offer.create', { body, headers: { 'idempotency-key': key } });
 export const updateOffer = (id: string, body: Body<'offer.update'>) => call('offer.update', { params: { id }, body });
 export const removeOffer = (id: string) => call('offer.remove', { params: { id } });
 export const previewOffer = (body: Body<'offer.preview'>) => call('offer.preview', { body });

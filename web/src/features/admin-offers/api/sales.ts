@@ -3,7 +3,8 @@ import { useRead } from '#web/api/use-read.ts';
 
 export const useSales = () => useRead('sale.list', {}, { revalidateIfStale: true });
 
-export const createSale = (body: Body<'sale.create'>) => call('sale.create', { body });
+/** A repeat with the same key makes no second sale. */
+export const createSale = (body: Body<'sale.create'>, key: string) => call('sale.create', { body, headers: { 'idempotency-key': key } });
 export const updateSale = (id: string, body: Body<'sale.update'>) => call('sale.update', { params: { id }, body });
 export const removeSale = (id: string) => call('sale.remove', { params: { id } });
 export const previewSale = (body: Body<'sale.preview'>) => call('sale.preview', { body });
