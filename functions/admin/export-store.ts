@@ -3,7 +3,18 @@
 import { dueExportsPartition, exportKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { ExportKind } from '#shared/contract/admin/export.ts';
+import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { table } from '#shared/table.ts';
+
+/** Who may begin and read an export. */
+export const areaOfExport: Readonly<Record<ExportKind, StaffRole>> = {
+  orders: 'orders',
+  products: 'catalogue',
+  customers: 'admin',
+  contacts: 'admin',
+  complaints: 'admin',
+  appointments: 'doctor',
+};
 
 /** `EXPORT#<id>` / `EXPORT`; the index lists it while it waits. */
 export interface ExportItem {

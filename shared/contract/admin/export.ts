@@ -52,8 +52,8 @@ export const read = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/admin/exports/{id}',
   access: 'staff',
-  summary: 'Read the state and the link of an export of the caller',
+  summary: 'Read the state and the link of an export of the caller, who must still have a role that may begin it',
   params: () => z.strictObject({ id: Id() }),
   reply: Export,
-  failures: ['export_not_found'],
+  failures: ['export_not_found', 'forbidden'],
 });

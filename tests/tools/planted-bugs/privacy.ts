@@ -174,6 +174,13 @@ export const privacyBugs: readonly PlantedBug[] = [
     specs: [auditRules],
   },
   {
+    name: 'an export stays readable after its creator has lost the role',
+    file: 'functions/admin/endpoints/export/read.ts',
+    from: "  if (!mayDo(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');\n",
+    to: '',
+    specs: ['tests/admin/endpoints/export/read.test.ts'],
+  },
+  {
     name: 'a formula in an exported file is computed by a spreadsheet',
     file: 'shared/rules/csv.ts',
     from: '/^[=+\\-@\\t\\r\\n＝＋－＠]/',

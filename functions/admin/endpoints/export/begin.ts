@@ -1,27 +1,18 @@
 /** Begins an export as a CSV file. Small exports are written at once. */
 import { ulid } from 'ulid';
-import { type ExportItem, putExport } from '#functions/admin/export-store.ts';
+import { areaOfExport, type ExportItem, putExport } from '#functions/admin/export-store.ts';
 import { toExportResponse, writeAtOnce } from '#functions/admin/write-export.ts';
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { begin, type ExportKind } from '#shared/contract/admin/export.ts';
-import { mayDo, type StaffRole } from '#shared/rules/identity/role.ts';
+import { begin } from '#shared/contract/admin/export.ts';
+import { mayDo } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
-const areas: Readonly<Record<ExportKind, StaffRole>> = {
-  orders: 'orders',
-  products: 'catalogue',
-  customers: 'admin',
-  contacts: 'admin',
-  complaints: 'admin',
-  appointments: 'doctor',
-};
-
 export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
-  if (!mayDo(caller.role, areas[what])) throw new Failure('forbidden');
+  if (!mayDo(caller.role, areaOfExport[what])) throw new Failure('forbidden');
   const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
   const id = ulid(now.getTime());
   note({ exportId: id });
