@@ -110,7 +110,7 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
 }
 
 async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
-  const { id, cancellation, returns = [], notes, staffNotes } = order;
+  const { id, cancellation, refunds, returns = [], notes, staffNotes } = order;
   for (const { id: returnId, photos } of returns) {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
@@ -122,6 +122,8 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
     ...(notes === undefined ? {} : { notes: '' }),
     ...(staffNotes === undefined ? {} : { staffNotes: '' }),
     ...(order.payout === undefined ? {} : { payout: undefined }),
+    // The books need the amount and the day of a refund, which stay, not the account that it was paid to.
+    ...(refunds === undefined ? {} : { refunds: refunds.map(({ paidTo: _, reference: __, ...kept }) => kept) }),
     ...(cancellation === undefined ? {} : { cancellation: { by: cancellation.by } }),
     ...(returns.length === 0
       ? {}

@@ -11,8 +11,11 @@ import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { wholeTable } from '#tests/kit/table/whole-table.ts';
+import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
 
-const { shop, given, sale } = await openAfterSale();
+const { shop, given, sale, admin: owner } = await openAfterSale();
+const cod = payingOnDelivery(shop);
+await cod.allow(owner);
 
 const ask = (as: { token: string }) => shop.call('privacy.sendDeletionCode', { as, source: newSource() });
 const remove = (as: { token: string }, code: string) => shop.call('privacy.deleteAccount', { as, body: { code }, source: newSource() });
@@ -70,6 +73,19 @@ async function markedCustomer() {
   expect(await shop.call('return.change', { as: admin, params: { id: orderId, returnId }, body: refuse })).toMatchObject({ status: 200 });
   expect(await shop.call('review.put', { as: customer, params: { id: teddy.id }, body: { rating: 5, text: `${canary} loves it` } })).toMatchObject({
     status: 200,
+  });
+  // Staff paid out a refund of an order that was paid on delivery; its account and its reference name the customer.
+  const dueOrder = await cod.ordered(buyer, { product: teddy, quantity: 1 });
+  await cod.ship(admin, dueOrder);
+  const { revision } = (await cod.deliver(admin, dueOrder)).body;
+  const goodwill = { revision, items: [{ productId: teddy.id, quantity: 1 }], restock: true, reason: 'A thread was loose' };
+  const [refund] = (await shop.call('order.refund', { as: admin, params: { id: dueOrder }, body: goodwill })).body.refunds;
+  const upi = { kind: 'upi', upi: `asha@${canary.toLowerCase()}` };
+  await shop.call('order.savePayout', { as: customer, params: { id: dueOrder }, body: upi });
+  const transfer = { params: { id: dueOrder, refundId: refund.id }, body: { reference: `${canary} 1` } };
+  expect(await shop.call('order.payRefund', { as: admin, ...transfer })).toMatchObject({
+    status: 200,
+    body: { refunds: [{ status: 'processed', paidTo: `as***@${canary.toLowerCase()}` }] },
   });
   const own = await shop.call('review.readOwn', { as: customer, params: { id: teddy.id } });
   const takeDown = { status: 'withdrawn', reason: `${canary} is rude` };

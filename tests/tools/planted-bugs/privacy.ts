@@ -62,6 +62,13 @@ export const privacyBugs: readonly PlantedBug[] = [
     specs: [deleteAccount],
   },
   {
+    name: 'the order of an erased customer keeps the account that a refund was paid to',
+    file: 'functions/privacy/erase.ts',
+    from: '({ paidTo: _, reference: __, ...kept }) => kept)',
+    to: '(kept) => kept)',
+    specs: [deleteAccount],
+  },
+  {
     name: 'the messages of an erased customer stay',
     file: 'functions/privacy/erase.ts',
     from: '      await deleteItem(contactKey(contactId));\n',
