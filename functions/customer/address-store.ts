@@ -1,5 +1,6 @@
 /** Stores a customer's addresses. The profile holds which one is the default. */
 
+import { isNotClosed } from '#functions/identity/customer-store.ts';
 import { addressKey, addressSortPrefix, customerPartition, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
@@ -38,7 +39,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
       Update: {
         Key: profileKey(customerId),
         UpdateExpression: `SET addressCount = if_not_exists(addressCount, :none) + :one, defaultAddressId = ${isDefault ? ':id' : 'if_not_exists(defaultAddressId, :id)'}`,
-        ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(addressCount) OR addressCount < :most)',
+        ConditionExpression: `${isNotClosed} AND (attribute_not_exists(addressCount) OR addressCount < :most)`,
         ExpressionAttributeValues: { ':none': 0, ':one': 1, ':id': address.id, ':most': maxAddresses },
       },
       onConditionFailed: 'too_many_addresses',

@@ -110,10 +110,16 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
   ];
 }
 
+/**
+ * The account exists and its customer has not closed it: a request that began before must not store personal data while the account is erased. An
+ * account that an admin disabled can be enabled again, so its customer's choices still count, such as the end of optional mails.
+ */
+export const isNotClosed = 'attribute_exists(pk) AND (attribute_not_exists(disabledAt) OR attribute_exists(disabledBy))';
+
 type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
 export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
 
-/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer. */
+/** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the customer has left. */
 export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
   // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };
@@ -122,7 +128,7 @@ export function changeProfile(id: string, change: ProfileChange, now: Date): Tra
     Update: {
       Key: profileKey(id),
       UpdateExpression: expression,
-      ConditionExpression: 'attribute_exists(pk)',
+      ConditionExpression: isNotClosed,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },
@@ -157,7 +163,7 @@ export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'em
       Update: {
         Key: profileKey(id),
         UpdateExpression: 'SET email = :email, emailVerified = :yes',
-        ConditionExpression: 'email = :before',
+        ConditionExpression: `email = :before AND ${isNotClosed}`,
         ExpressionAttributeValues: { ':email': email, ':yes': true, ':before': before },
       },
       onConditionFailed: 'code_expired',

@@ -42,7 +42,15 @@ export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
   await deleteUser(customerId);
   const customer = await customerOf(customerId);
-  for (const item of await itemsOfCustomer(customerId)) await eraseItem(customerId, item, customer?.email ?? '', new Date());
+  const erased = new Set<string>();
+  const eraseItems = async () => {
+    for (const item of await itemsOfCustomer(customerId)) {
+      if (erased.has(item.sk)) continue;
+      await eraseItem(customerId, item, customer?.email ?? '', new Date());
+      erased.add(item.sk);
+    }
+  };
+  await eraseItems();
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
     for (const { pk, sk } of await itemsInPartition(emailPartition(customer.email))) {
@@ -62,6 +70,8 @@ export async function erase(customerId: string): Promise<void> {
   }
   await blankAudits('customer', customerId);
   await erasePhoto(customer?.image ?? '');
+  // Requests that began before the account was closed may have stored more since the first listing.
+  await eraseItems();
   await commit(forgetAccount(customerId, customer?.email));
   await indexUser(customerId);
   log.info('account.erased', { customerId });

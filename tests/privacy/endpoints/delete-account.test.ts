@@ -1,14 +1,17 @@
 /** Deleting an account: erasure of personal data, sessions, codes, and accounts that are still in use. */
 
 import { randomBytes } from 'node:crypto';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
+import { putAddress } from '#functions/customer/address-store.ts';
+import { changeEmail } from '#functions/identity/customer-store.ts';
 import { storage } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { formOf, png } from '#tests/kit/catalogue.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { wholeTable } from '#tests/kit/table/whole-table.ts';
 import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
@@ -23,6 +26,16 @@ const deleted = async (customer: Customer) => {
   expect(await ask(customer)).toMatchObject({ status: 200 });
   return remove(customer, await codeTo(shop, customer.email));
 };
+const home = {
+  label: 'Home',
+  type: 'both',
+  recipientName: 'Asha Rao',
+  phone: '9876543210',
+  address: '12 MG Road',
+  city: 'Bengaluru',
+  state: 'KA',
+  postalCode: '560001',
+} as const;
 /** A word of letters that occurs nowhere else. */
 const newCanary = () =>
   `Quetzal${randomBytes(4)
@@ -188,6 +201,43 @@ it('leaves no picture of a return in the bucket when the account is deleted whil
 
   expect(await adding).toMatchObject({ status: 401, body: { code: 'session_expired' } });
   expect(await photosIn(id)).toEqual([]);
+});
+
+it('refuses the profile picture and the address that a request saves after the account was closed', async () => {
+  const asha = await shop.customer();
+  const write = holdWrite('images/');
+  const { body, headers } = await formOf(await png());
+  const saving = shop.call('patient.updateProfile', { headers: { ...headers, token: asha.token }, body });
+  await write.reached;
+  await commit(closeAccount(asha.id, shop.now()));
+  write.release();
+  expect(await saving).toMatchObject({ status: 401, body: { code: 'session_expired' } });
+  const saved = { id: 'late', createdAt: shop.now().toISOString(), ...home };
+  await expect(commit(putAddress(asha.id, saved, true))).rejects.toThrow();
+  expect(await shop.table.query(`CUSTOMER#${asha.id}`)).toContainEqual(expect.objectContaining({ sk: 'PROFILE', image: '', addressCount: 0 }));
+});
+
+it('keeps the e-mail of a closed account, so that the erasure finds its lock', async () => {
+  const asha = await shop.customer();
+  await commit(closeAccount(asha.id, shop.now()));
+  await expect(commit(changeEmail(asha, newEmail(), shop.now()))).rejects.toThrow();
+});
+
+it('erases what a request stores while the account is being erased', async () => {
+  const asha = await shop.customer();
+  const profile = (await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')) ?? {};
+  await shop.put({ ...profile, image: `/images/${'0a'.repeat(10)}-640.webp` });
+  const client = storage();
+  const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+  const removed = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
+    if (command instanceof DeleteObjectCommand && command.input.Key?.startsWith('images/') === true) {
+      removed.mockRestore();
+      await shop.put({ pk: `CUSTOMER#${asha.id}`, sk: 'FAMILY', version: 1, members: [{ id: 'one', name: 'Ravi Rao', dob: '2015-01-01' }] });
+    }
+    return send(command);
+  });
+  expect((await deleted(asha)).status).toBe(200);
+  expect(await shop.table.query(`CUSTOMER#${asha.id}`)).toEqual([]);
 });
 
 it('lists a deleted account by its id in a bucket outside of the table', async () => {

@@ -76,6 +76,20 @@ export const privacyBugs: readonly PlantedBug[] = [
     specs: [deleteAccount],
   },
   {
+    name: 'a request that is still running changes the profile of a closed account',
+    file: 'functions/identity/customer-store.ts',
+    from: " AND (attribute_not_exists(disabledAt) OR attribute_exists(disabledBy))';",
+    to: "';",
+    specs: [deleteAccount],
+  },
+  {
+    name: 'what a request stores while its account is erased stays',
+    file: 'functions/privacy/erase.ts',
+    from: '  await eraseItems();\n  await commit(forgetAccount(',
+    to: '  await commit(forgetAccount(',
+    specs: [deleteAccount],
+  },
+  {
     name: 'an erased customer is not put on the list outside of the table',
     file: 'functions/privacy/erase.ts',
     from: '  await noteErased(customerId);\n',
