@@ -32,6 +32,7 @@ export const limitKey = (action: string, digest: string, seconds: number, window
 export const customerPartition = (customerId: string) => `CUSTOMER#${customerId}`;
 export const profileKey = (customerId: string) => ({ pk: customerPartition(customerId), sk: 'PROFILE' });
 export const emailLockKey = (email: string) => ({ pk: `EMAIL#${email}`, sk: 'LOCK' });
+export const formerEmailKey = (customerId: string, until: string) => ({ pk: customerPartition(customerId), sk: `FORMER_EMAIL#${until}` });
 export const phonePartition = (phone: string) => `PHONE#${phone}`;
 /** In the index, by when customers claimed the phone. Sorts after `CUSTOMER#<id>`, the form of older claims, which have no time. */
 export const phoneClaimSort = (customerId: string, at: Date) => `SINCE#${at.toISOString()}#${customerId}`;

@@ -7,6 +7,7 @@ import type { Consent } from '#shared/rules/identity/consent.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
+import { type EmailPeriod, endPeriod } from './email-periods.ts';
 
 /** `CUSTOMER#<id>` / `PROFILE`. */
 export interface CustomerItem {
@@ -148,9 +149,14 @@ export const setBusiness = (id: string, business: Business | undefined): Transac
   onConditionFailed: 'session_expired',
 });
 
-/** Moves an account and its lock to a proven e-mail; fails with `email_taken` when the e-mail has an account. */
-export function changeEmail({ id, email: before }: Pick<CustomerItem, 'id' | 'email'>, email: string, now: Date): TransactItem[] {
+/**
+ * Moves an account and its lock to a proven e-mail; fails with `email_taken` when the e-mail has an account.
+ * @param period of the e-mail before
+ */
+export function changeEmail(id: string, period: EmailPeriod, email: string, now: Date): TransactItem[] {
+  const { email: before } = period;
   return [
+    endPeriod(id, period, now),
     {
       Delete: { Key: emailLockKey(before), ConditionExpression: 'customerId = :id', ExpressionAttributeValues: { ':id': id } },
       onConditionFailed: 'code_expired',

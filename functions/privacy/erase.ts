@@ -5,9 +5,12 @@
 
 import { checkoutById } from '#functions/checkout/checkout-store.ts';
 import { unlinkDoctorEmail } from '#functions/clinic/doctors/doctor-store.ts';
+import { complaintByTicket } from '#functions/complaints/complaint-store.ts';
 import { eraseComplaint } from '#functions/complaints/erase-complaint.ts';
+import { contactById } from '#functions/content/contact-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
+import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
+import { type EmailPeriod, isWithin, presentEmail } from '#functions/identity/email-periods.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import {
   auditActorPartition,
@@ -53,20 +56,7 @@ export async function erase(customerId: string): Promise<void> {
   await eraseItems();
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
-    for (const { pk, sk } of await itemsInPartition(emailPartition(customer.email))) {
-      const { kind, sortId: contactId = '' } = recordOf(pk, sk) ?? {};
-      // Delete the block of the mailbox: a new account with this address is mailed until its mailbox bounces again.
-      if (kind === 'mailbox') await deleteItem({ pk, sk });
-      if (kind === 'complaintOfEmail') {
-        await blankAudits('complaint', contactId);
-        await eraseComplaint(contactId, customer.email, new Date());
-      }
-      if (kind !== 'contactOfEmail') continue;
-      await deleteItem(contactKey(contactId));
-      await deleteItem(openContactKey(contactId));
-      await blankAudits('contact', contactId);
-      await deleteItem({ pk, sk });
-    }
+    await eraseSentFrom(await presentEmail(customer));
   }
   await blankAudits('customer', customerId);
   await erasePhoto(customer?.image ?? '');
@@ -75,6 +65,31 @@ export async function erase(customerId: string): Promise<void> {
   await commit(forgetAccount(customerId, customer?.email));
   await indexUser(customerId);
   log.info('account.erased', { customerId });
+}
+
+/** Erases the messages and complaints that the customer sent from an e-mail in this time. */
+async function eraseSentFrom(period: EmailPeriod): Promise<void> {
+  const { email, until } = period;
+  for (const { pk, sk } of await itemsInPartition(emailPartition(email))) {
+    const { kind, sortId: id = '' } = recordOf(pk, sk) ?? {};
+    // Delete the block of the mailbox, unless it is another account's now: a new account with this address is mailed until its mailbox bounces again.
+    if (kind === 'mailbox' && (until === undefined || (await customerIdOfEmail(email)) === undefined)) await deleteItem({ pk, sk });
+    if (kind === 'complaintOfEmail') {
+      const complaint = await complaintByTicket(id);
+      if (complaint === undefined || !isWithin(period, complaint.createdAt)) continue;
+      await blankAudits('complaint', id);
+      await eraseComplaint(id, email, new Date());
+    }
+    if (kind === 'contactOfEmail') {
+      // A missing message was deleted by an erasure that was interrupted.
+      const contact = await contactById(id);
+      if (contact !== undefined && !isWithin(period, contact.createdAt)) continue;
+      await deleteItem(contactKey(id));
+      await deleteItem(openContactKey(id));
+      await blankAudits('contact', id);
+      await deleteItem({ pk, sk });
+    }
+  }
 }
 
 /** Seconds since 1970. */
@@ -87,6 +102,9 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
     case 'profile':
     case 'erasure':
       return;
+    case 'formerEmail':
+      await eraseSentFrom(item as StoredItem & EmailPeriod);
+      return deleteItem(item);
     case 'order':
       return eraseOrder(item as StoredItem & OrderItem);
     case 'invoice':

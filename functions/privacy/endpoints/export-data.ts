@@ -12,6 +12,7 @@ import { addressesOf, toAddressResponse } from '#functions/customer/address-stor
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { wishesOf } from '#functions/customer/wishlist-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
+import { formerEmails, recordsOfAccount } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
@@ -47,8 +48,8 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       reviewsOf(caller.id),
       sessionsOf(caller.id),
       factorOf(caller.id),
-      contactsFrom(customer.email),
-      complaintsFrom(customer.email),
+      recordsOfAccount(customer, contactsFrom),
+      recordsOfAccount(customer, complaintsFrom),
       suppressedMailbox(customer.email),
     ]);
   const offerUses = await usesOfCustomer(caller.id);
@@ -56,6 +57,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
   return {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
+    formerEmails: (await formerEmails(caller.id)).map(({ email, until }) => ({ email, until })),
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
     consents: await consentsOf(customer),
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),

@@ -49,6 +49,8 @@ export const exportData = /* @__PURE__ */ endpoint({
     z.object({
       exportedAt: Instant(),
       profile: Profile().extend({ createdAt: Instant() }),
+      /** Addresses that the account had before, and until when. */
+      formerEmails: z.array(z.object({ email: z.string(), until: Instant() })),
       consent: z.object({ terms: z.string(), privacy: z.string(), leastAge: z.number().int(), at: Instant() }).optional(),
       consents: z.array(Consent()),
       addresses: z.array(Address()),

@@ -9,6 +9,7 @@ const unsubscribe = 'tests/customer/endpoints/account/unsubscribe.test.ts';
 const mailNews = 'tests/entry/jobs/handle-mail-event.test.ts';
 const auditRules = 'tests/rules/identity/audit.test.ts';
 
+const formerEmail = 'tests/privacy/endpoints/former-email.test.ts';
 const consents = 'tests/privacy/endpoints/consent/change.test.ts';
 
 export const privacyBugs: readonly PlantedBug[] = [
@@ -71,7 +72,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the messages of an erased customer stay',
     file: 'functions/privacy/erase.ts',
-    from: '      await deleteItem(contactKey(contactId));\n',
+    from: '      await deleteItem(contactKey(id));\n',
     to: '',
     specs: [deleteAccount],
   },
@@ -88,6 +89,20 @@ export const privacyBugs: readonly PlantedBug[] = [
     from: '  await eraseItems();\n  await commit(forgetAccount(',
     to: '  await commit(forgetAccount(',
     specs: [deleteAccount],
+  },
+  {
+    name: 'what was sent from a former e-mail stays after the erasure',
+    file: 'functions/privacy/erase.ts',
+    from: '      await eraseSentFrom(item as StoredItem & EmailPeriod);\n',
+    to: '',
+    specs: [formerEmail],
+  },
+  {
+    name: 'the next owner of an e-mail sees what the owner before sent',
+    file: 'functions/identity/email-periods.ts',
+    from: 'createdAt > since && createdAt <= until;',
+    to: 'createdAt <= until;',
+    specs: [formerEmail],
   },
   {
     name: 'an erased customer is not put on the list outside of the table',
