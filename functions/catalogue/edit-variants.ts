@@ -4,7 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { choiceOf, type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
 import type { Touched } from './variant-edit-store.ts';
-import { isSold, variantsOf } from './variants.ts';
+import { isSold, variantsOf, variantWithChoice } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
   /** The id of an existing variant. Without an id, the input means the variant with the same choice, else a new one. */
@@ -117,18 +117,12 @@ const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
 /** Finds the existing variant that an input means: by its id, by its choice, or the only variant, which becomes the first of several. */
 function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
   if (before === undefined) return undefined;
-  const existing = variantsOf(before);
   if (variant.id !== undefined) {
-    const named = existing.find(({ id }) => id === variant.id);
+    const named = variantsOf(before).find(({ id }) => id === variant.id);
     if (named === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
     return named;
   }
-  const choice = choiceOf(valuesOf(options, variant));
-  if (before.variants === undefined) return undefined;
-  return existing.find(({ values }) => {
-    const named = Object.fromEntries((before.options ?? []).map(({ name }, index) => [name, values[index]]));
-    return choiceOf(options.map(({ name }) => named[name])) === choice;
-  });
+  return variantWithChoice(before, options, variant);
 }
 
 /** @param own the product's id, when no variant has it yet */

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { type Variant, variantsOf } from '#functions/catalogue/variants.ts';
-import { choiceOf, type OptionOf, valuesOf } from '#shared/rules/catalogue/variants.ts';
+import { variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
+import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { ImportedProduct, ImportedVariant } from '#shared/rules/import/product.ts';
 
@@ -12,13 +12,6 @@ export const hasVariants = (product: ImportedProduct): product is WithVariants =
 
 export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
   stock !== undefined || variants?.some((each) => each.stock !== undefined) === true;
-
-/** The existing variant with the same choice. */
-function sameChoice({ options }: WithVariants, variant: ImportedVariant, current: ProductItem): Variant | undefined {
-  if (current.options?.length !== options.length) return undefined;
-  const choice = choiceOf(valuesOf(options, variant));
-  return variantsOf(current).find(({ values }) => choiceOf(values) === choice);
-}
 
 /**
  * @param pictures addresses in the shop, by address in the file
@@ -30,7 +23,7 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
     ? spreadOver(product.variants, current.free)
     : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
   const variants = product.variants.map((variant, index): VariantInput => {
-    const known = current === undefined ? undefined : sameChoice(product, variant, current);
+    const known = current === undefined ? undefined : variantWithChoice(current, product.options, variant);
     const { image, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
     const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
@@ -72,7 +65,7 @@ export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Rec
   const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
   if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(product.options))) return false;
   return product.variants.every((variant, index) => {
-    const known = sameChoice(product, variant, current);
+    const known = variantWithChoice(current, product.options, variant);
     const picture = variant.image === undefined ? undefined : pictures[variant.image];
     return (
       known !== undefined &&
@@ -107,7 +100,7 @@ export function countsOf(product: ImportedProduct, current: ProductItem): readon
       : [{ variantId: current.id, seen: current.free, free: stock }];
   }
   return product.variants.flatMap((variant) => {
-    const known = sameChoice(product, variant, current);
+    const known = variantWithChoice(current, product.options, variant);
     const isCounted = known !== undefined && variant.stock !== undefined && variant.stock !== known.stock.free;
     return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock }] : [];
   });

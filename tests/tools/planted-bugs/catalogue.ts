@@ -10,6 +10,7 @@ const putReview = 'tests/reviews/endpoints/review/put.test.ts';
 const removeCategory = 'tests/catalogue/endpoints/category/remove.test.ts';
 const variantsOfSearch = 'tests/search/variants.test.ts';
 const bandRules = 'tests/search/bands.test.ts';
+const editedSince = 'tests/catalogue/endpoints/import/edited-since.test.ts';
 
 export const catalogueBugs: readonly PlantedBug[] = [
   {
@@ -326,5 +327,12 @@ export const catalogueBugs: readonly PlantedBug[] = [
     from: '(attribute_not_exists(kept) OR kept < :most)',
     to: '(attribute_not_exists(kept) OR kept <= :most)',
     specs: ['tests/customer/endpoints/wishlist/add.test.ts'],
+  },
+  {
+    name: 'an import compares options by their position',
+    file: 'functions/catalogue/variants.ts',
+    from: 'own.findIndex((each) => sameText(each.name) === sameText(name))',
+    to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
+    specs: [editedSince],
   },
 ];

@@ -1,0 +1,81 @@
+/** Importing a file after staff edited the shop: the import finds the same products, variants and categories again. */
+import { describe, expect, it } from 'vitest';
+import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { makingVariants } from '#tests/kit/variants.ts';
+import { importing, sheet } from './importing.ts';
+
+const shop = await openShop();
+const staff = await catalogueStaff(shop);
+const given = importing(shop);
+const making = makingVariants(shop, staff.account);
+
+describe('a product whose options were edited in the shop', () => {
+  const frock = (handle: string, price: number): string =>
+    sheet(
+      ...['S', 'M'].map((size, index) => ({
+        Handle: handle,
+        Title: index === 0 ? `The ${handle}` : '',
+        'Option1 Name': index === 0 ? 'Size' : '',
+        'Option1 Value': size,
+        'Option2 Name': index === 0 ? 'Colour' : '',
+        'Option2 Value': 'Blue',
+        'Variant SKU': `${handle}-${size}`,
+        'Variant Price': price,
+        'Variant Inventory Qty': 5,
+      })),
+    );
+
+  /** Imports the product, then sells two units of the first variant, switches the second one off and edits the options. */
+  async function edited(handle: string, rename: (name: string) => string, order: (names: readonly string[]) => readonly string[]) {
+    await given.text(frock(handle, 500));
+    const made = await given.named(`The ${handle}`);
+    const id = made?.id ?? 0;
+    const options = order(['Size', 'Colour']).map((name) => ({
+      name: rename(name),
+      values: (name === 'Size' ? ['S', 'M'] : ['Blue']).map((value) => ({ value })),
+    }));
+    const variants = (made?.variants ?? []).map(({ id: variantId, values: [size = '', colour = ''], sku }, index) => ({
+      id: variantId,
+      sku,
+      price: 500,
+      options: { [rename('Size')]: size, [rename('Colour')]: colour },
+      isActive: index === 0,
+      ...(index === 0 ? { stock: 3 } : {}),
+    }));
+    expect(await making.update(id, { options, variants })).toMatchObject({ status: 200 });
+    return { id, ids: made?.variants?.map((each) => each.id) };
+  }
+  const variantsNow = async (handle: string) => {
+    const now = await given.named(`The ${handle}`);
+    return now?.variants?.map(({ id, sku, price, isActive }) => ({ id, sku, price, isActive, free: now.stocks.get(id)?.free }));
+  };
+
+  it.each([
+    ['reordered', (name: string) => name, (names: readonly string[]) => names.toReversed()],
+    ['renamed', (name: string) => (name === 'Colour' ? 'Shade' : name), (names: readonly string[]) => names.toReversed()],
+  ] as const)('keeps stock and switched-off variants after its options were %s', async (handle, rename, order) => {
+    const { ids = [] } = await edited(handle, rename, order);
+    const expected = (price: number, free: number) => [
+      { id: ids[0], sku: `${handle}-S`, price, isActive: true, free },
+      { id: ids[1], sku: `${handle}-M`, price, isActive: false, free: 5 },
+    ];
+    expect((await given.text(frock(handle, 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await variantsNow(handle)).toEqual(expected(52_000, 3));
+  });
+
+  it('counts the stock of variants whose options were reordered', async () => {
+    const { ids = [] } = await edited(
+      'counted',
+      (name) => name,
+      (names) => names.toReversed(),
+    );
+    const text = frock('counted', 500);
+    for (const how of [['--dry-run'], []])
+      expect((await given.text(text, '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await variantsNow('counted')).toMatchObject([
+      { id: ids[0], free: 5, isActive: true },
+      { id: ids[1], free: 5, isActive: false },
+    ]);
+  });
+});
