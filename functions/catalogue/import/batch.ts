@@ -12,7 +12,7 @@ import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.t
 import { hasVariants } from './variants.ts';
 import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
-export interface BatchOptions extends Omit<WriteOptions, 'prices'> {
+export interface BatchOptions extends Omit<WriteOptions, 'prices' | 'findCategory'> {
   /** Whether the shop's prices included tax when the import began; absent in an import that began before this was stored. */
   readonly includesTax: boolean | undefined;
   readonly categories: Categories;
@@ -36,9 +36,9 @@ const concurrency = { transactions: 4, products: 8 } as const;
  * @throws when the table or the bucket does not answer; running the import again then shows which products were written
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], given: BatchOptions): Promise<readonly Written[]> {
-  const options = { ...given, prices: await newPrices() };
+  const options = { ...given, prices: await newPrices(), findCategory: await given.categories.open() };
   if (given.includesTax !== undefined && given.includesTax !== options.prices.includesTax) throw new FileRefused(otherPrices);
-  const planned = await planBatch(source, products, options);
+  const planned = await judged(await planImport(source, products, options), options);
   const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);
   await options.categories.ensure(categoriesOf(plans, fetched));
@@ -63,16 +63,20 @@ export async function writeBatch(source: ImportSource, products: readonly Import
   return planned.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.result }));
 }
 
-/** Plans what an import would do with each product. New products beyond the catalogue's limit are rejected, starting with the last rows. */
+/** Plans what an import would do with each product. */
 export async function planBatch(
   source: ImportSource,
   products: readonly ImportedProduct[],
-  options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity'>,
+  options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity' | 'categories'>,
 ): Promise<readonly Written[]> {
-  const plans = await planImport(source, products, options);
+  return judged(await planImport(source, products, { ...options, findCategory: await options.categories.open() }), options);
+}
+
+/** Adds the errors that the plans show. New products beyond the catalogue's limit are rejected, starting with the last rows. */
+async function judged(plans: readonly Plan[], { capacity }: Pick<BatchOptions, 'capacity'>): Promise<readonly Written[]> {
   const created = plans.filter(({ outcome }) => outcome === 'made');
-  const rejected = new Set(created.slice(await options.capacity.admit(created.length)));
-  const unknown = await unknownTaxClasses(products);
+  const rejected = new Set(created.slice(await capacity.admit(created.length)));
+  const unknown = await unknownTaxClasses(plans.map(({ product }) => product));
   return plans.map((plan) => {
     const wrong = unknown.get(plan.product.taxClass ?? '');
     return { ...plan, result: wrong ?? (rejected.has(plan) ? catalogueFull() : plan.outcome) };

@@ -5,6 +5,7 @@ import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts
 import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import type { FindCategory } from './categories.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock } from './variants.ts';
@@ -27,8 +28,9 @@ export interface Plan {
 export async function planImport(
   source: ImportSource,
   products: readonly ImportedProduct[],
-  { updateStock, run, now }: Pick<WriteOptions, 'updateStock' | 'run' | 'now'>,
+  options: Pick<WriteOptions, 'updateStock' | 'run' | 'now' | 'findCategory'>,
 ): Promise<Plan[]> {
+  const { updateStock, run } = options;
   const records = new Map(
     await importsOf(
       source,
@@ -57,7 +59,7 @@ export async function planImport(
     const isSame = () =>
       missing.length === 0 &&
       current !== undefined &&
-      isUnchangedBy(changesBy(source, product, before.pictures, current, now), current) &&
+      isUnchangedBy(changesBy(source, product, before.pictures, current, options), current) &&
       hasSameVariants(product, before.pictures, current);
     const isChanged = (edited && !isSame()) || (toCount && current !== undefined && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
@@ -88,6 +90,7 @@ export interface WriteOptions {
   /** The mode of the file's prices: with or without tax. */
   readonly prices: NewPrices;
   readonly now: Date;
+  readonly findCategory: FindCategory;
   /** The id of this import. After a crash it shows which rows this import has applied already. */
   readonly run: string;
   /** Whether catalogue staff see each product at once. False for large files, whose marks would displace those of other edits. */

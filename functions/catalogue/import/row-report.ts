@@ -11,9 +11,10 @@ import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { categoryIdOf, type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import type { FindCategory } from './categories.ts';
 
-type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants'>;
+type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants' | 'categoryId'>;
 /** Fields that a row can remove. */
 interface Removed {
   readonly taxClass?: string | null;
@@ -27,10 +28,18 @@ interface Removed {
 }
 type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & Removed;
 
-/** The fields that the row states, without stock, pictures and variants. */
-export function fieldsOf({ key: _, row: __, stock: ___, images: ____, options: _____, variants: ______, category, ...stated }: ImportedProduct) {
-  const fields = { ...stated, categoryId: category === undefined ? undefined : categoryIdOf(category) };
-  return defined(fields) as StatedFields;
+/** The fields that the row states, without stock, category, pictures and variants. */
+export function fieldsOf({
+  key: _,
+  row: __,
+  stock: ___,
+  images: ____,
+  options: _____,
+  variants: ______,
+  category: _______,
+  ...stated
+}: ImportedProduct) {
+  return defined(stated) as StatedFields;
 }
 
 /** @param pictures addresses in the shop, by address in the file */
@@ -39,7 +48,7 @@ export function changesBy(
   product: ImportedProduct,
   pictures: Readonly<Record<string, string>>,
   current: ProductItem,
-  now: Date,
+  { now, findCategory }: { readonly now: Date; readonly findCategory: FindCategory },
 ): ProductChanges {
   const { price, sku, originalPrice, ...common } = fieldsOf(product);
   // Price and SKU of a product with options belong to its variants.
@@ -47,7 +56,8 @@ export function changesBy(
   // Our own format has no columns for other specifications, so these stay.
   const specifications =
     source === 'own' && stated.specifications ? mergedInto(orderedSpecifications(current), stated.specifications) : stated.specifications;
-  return { ...stated, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
+  const categoryId = product.category === undefined ? {} : { categoryId: findCategory(product.category, current.categoryId) };
+  return { ...stated, ...categoryId, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
 /** A specification with a column gets the file's value and keeps its position in the owner's order. New ones follow in the order of the columns. */

@@ -91,7 +91,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const counts = { made: run.made, changed: run.changed, same: run.same, failed: run.failed };
   const problems = [...run.problems];
   const notes = [...run.notes];
-  const categories = createCategoryImporter();
+  const categories = createCategoryImporter(now);
   const capacity = openCapacity(now);
   const { importPicture } = createPictureImporter(
     (src) => fetchPicture(src),
@@ -103,7 +103,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
     for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
-        ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity })
+        ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity, categories })
         : await writeBatch(sheet, batch, {
             now,
             run: id,

@@ -21,7 +21,7 @@ import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import { defined } from '#shared/rules/defined.ts';
-import { categoryIdOf, type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
+import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
@@ -85,12 +85,12 @@ export async function createInBatch(
   options: WriteOptions,
 ): Promise<void> {
   const writes = products.flatMap(({ product, id }) => writesOfProduct(source, product, fetched, options, id));
-  const categories = [...new Set(products.map(({ product }) => categoryOf(product)))];
+  const categories = [...new Set(products.map(({ product }) => categoryOf(product, options)))];
   const taxClasses = countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined));
   await commit([...writes, ...categories.map(fillCategory), ...taxClasses, requireSamePrices(options)]);
 }
 
-const categoryOf = ({ category }: ImportedProduct): string => categoryIdOf(category ?? noCategory);
+const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? noCategory);
 
 function writesOfProduct(
   source: ImportSource,
@@ -133,7 +133,8 @@ async function createWithVariants(
   await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
 }
 
-function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, { now, prices: { mark } }: WriteOptions): ProductFields {
+function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, options: WriteOptions): ProductFields {
+  const { now, prices } = options;
   const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...stated } = fieldsOf(product);
   return {
     description: '',
@@ -141,12 +142,12 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
     ageRange: null,
     status: 'active',
     isFeatured: false,
-    categoryId: categoryOf(product),
+    categoryId: categoryOf(product, options),
     gstRate: standardGstRate,
     hsn: '',
     ...stated,
     ...(taxClass == null ? {} : { taxClass }),
-    ...(mark === undefined ? {} : { priceMark: mark }),
+    ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
     ...(declarations == null ? {} : { declarations }),
     ...(originalPrice == null ? {} : { originalPrice }),
     ...(seoTitle == null ? {} : { seoTitle }),
@@ -200,7 +201,7 @@ async function change(
   if (current === undefined) return 'gone';
   const changed = { run, outcome: 'changed', isCounted: false } as const;
   const stated: ProductChanges =
-    fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, now);
+    fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
   if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
   const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(product, pictures, current));

@@ -87,7 +87,7 @@ async function settledPrices(): Promise<{ readonly includesTax: boolean; readonl
 export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
-  const categories = createCategoryImporter();
+  const categories = createCategoryImporter(now());
   const capacity = openCapacity(now());
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
@@ -98,7 +98,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
-      ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity })
+      ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity, categories })
       : await writeBatch(sheet.source, products, {
           ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, act: { ...commandLine, now: now() } },
           ...{ categories, capacity, includesTax, importPicture: pictures?.importPicture },

@@ -335,4 +335,11 @@ export const catalogueBugs: readonly PlantedBug[] = [
     to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
     specs: [editedSince],
   },
+  {
+    name: 'an import creates a category again that was renamed',
+    file: 'functions/catalogue/import/categories.ts',
+    from: '?? ids[0] ?? slug',
+    to: '?? slug',
+    specs: [editedSince],
+  },
 ];

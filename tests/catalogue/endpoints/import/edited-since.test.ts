@@ -1,14 +1,26 @@
 /** Importing a file after staff edited the shop: the import finds the same products, variants and categories again. */
+import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants } from '#tests/kit/variants.ts';
-import { importing, sheet } from './importing.ts';
+import { importing, type Row, sheet } from './importing.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 const given = importing(shop);
 const making = makingVariants(shop, staff.account);
+
+const exported = async (): Promise<string> => {
+  await shop.deliver();
+  shop.advance(3);
+  return (await staff.as('import.download')).body.csv;
+};
+/** The rows of the export whose SKU begins so, with changes. */
+const rowsOf = async (sku: string): Promise<Row[]> =>
+  Papa.parse<Row>((await exported()).replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true }).data.filter((row) =>
+    String(row['sku']).startsWith(sku),
+  );
 
 describe('a product whose options were edited in the shop', () => {
   const frock = (handle: string, price: number): string =>
@@ -77,5 +89,39 @@ describe('a product whose options were edited in the shop', () => {
       { id: ids[0], free: 5, isActive: true },
       { id: ids[1], free: 5, isActive: false },
     ]);
+  });
+});
+
+describe('a category that was renamed in the shop', () => {
+  const categoryOf = async (name: string) => (await given.named(name))?.categoryId;
+  const named = async (name: string) =>
+    (await staff.as('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
+
+  it('keeps its products when they are exported and imported', async () => {
+    const toys = await staff.category({ name: 'Wooden Toys' });
+    await staff.product({ name: 'Wooden duck', categoryId: toys.id, sku: 'DUCK-1' });
+    await staff.as('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
+    const rows = await rowsOf('DUCK-1');
+    expect(rows).toMatchObject([{ category: 'Wood Toys' }]);
+    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await given.text(sheet({ ...rows[0], price: 510, category: 'wood toys' }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect(await categoryOf('Wooden duck')).toBe(toys.id);
+    expect(await given.text(sheet({ sku: 'DUCK-2', name: 'Wooden hen', price: 100, category: 'WOOD TOYS' }))).toMatchObject({ code: 0 });
+    expect(await categoryOf('Wooden hen')).toBe(toys.id);
+    // A file from before the renaming means the same category.
+    await given.text(sheet({ sku: 'DUCK-3', name: 'Wooden cow', price: 100, category: 'Wooden Toys' }));
+    expect(await categoryOf('Wooden cow')).toBe(toys.id);
+    await shop.deliver();
+    shop.advance(3);
+    expect([...(await named('Wood Toys')), ...(await named('Wooden Toys'))]).toMatchObject([{ id: toys.id, name: 'Wood Toys' }]);
+  });
+
+  it('keeps products in their category when another one has the same name', async () => {
+    const [old, other] = [await staff.category({ name: 'Rag Dolls' }), await staff.category({ name: 'Cloth Dolls' })];
+    await staff.product({ name: 'Rag doll', categoryId: old.id, sku: 'DOLL-1' });
+    await staff.product({ name: 'Cloth doll', categoryId: other.id, sku: 'DOLL-2' });
+    await staff.as('category.update', { params: { id: other.id }, body: { name: 'Rag Dolls' } });
+    expect((await given.text(sheet(...(await rowsOf('DOLL-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2 unchanged.');
+    expect([await categoryOf('Rag doll'), await categoryOf('Cloth doll')]).toEqual([old.id, other.id]);
   });
 });
