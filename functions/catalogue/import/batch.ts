@@ -79,7 +79,7 @@ async function judged(plans: readonly Plan[], { capacity }: Pick<BatchOptions, '
   const unknown = await unknownTaxClasses(plans.map(({ product }) => product));
   return plans.map((plan) => {
     const wrong = unknown.get(plan.product.taxClass ?? '');
-    return { ...plan, result: wrong ?? (rejected.has(plan) ? catalogueFull() : plan.outcome) };
+    return { ...plan, result: plan.refused ?? wrong ?? (rejected.has(plan) ? catalogueFull() : plan.outcome) };
   });
 }
 

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
-import { productIdOfSku, productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
+import { productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
@@ -19,6 +20,8 @@ export interface Plan {
   readonly outcome: 'made' | 'changed' | 'same';
   /** Addresses in the file of pictures that the shop does not have yet. */
   readonly missing: readonly string[];
+  /** Why the product cannot be imported. */
+  readonly refused?: Failure;
 }
 
 /**
@@ -37,12 +40,14 @@ export async function planImport(
       products.map(({ key }) => key),
     ),
   );
+  const refused = new Map<string, Failure>();
   if (source === 'own') {
     const unknown = products.filter(({ key }) => !records.has(key));
-    const bySku = await productIdsOfSkus(unknown.map(({ sku }) => sku));
-    for (const { key, sku } of unknown) {
-      const productId = bySku.get(sku);
-      if (productId !== undefined) records.set(key, emptyRecord(source, key, productId));
+    const owners = await productIdsOfSkus(unknown.flatMap(skusOf));
+    for (const product of unknown) {
+      const owner = ownerOf(product, owners);
+      if (owner instanceof Failure) refused.set(product.key, owner);
+      else if (owner !== undefined) records.set(product.key, emptyRecord(source, product.key, owner));
     }
   }
   const compared = products.map((product) => {
@@ -54,6 +59,8 @@ export async function planImport(
   });
   const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
   return compared.map(({ product, before, missing, edited, toCount }) => {
+    const failure = refused.get(product.key);
+    if (failure !== undefined) return { product, before, outcome: 'same', missing: [], refused: failure };
     if (before === undefined) return { product, before, outcome: 'made', missing };
     const current = existing.get(before.productId);
     const isSame = () =>
@@ -78,12 +85,30 @@ const emptyRecord = (source: ImportSource, key: string, productId: number): Impo
 
 export const hasCountedStock = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
 
-/** Finds the record of an earlier import of this row. In our own format, whose key is the SKU, any product with that SKU counts, too. */
-export async function findPreviousImport(source: ImportSource, { key, sku }: ImportedProduct): Promise<ImportItem | undefined> {
-  const before = await importOf(source, key);
+/**
+ * Finds the record of an earlier import of this row. In our own format, whose key is a SKU, the product that has any of the row's SKUs counts, too.
+ * @throws Failure `sku_taken` when the SKUs belong to several products
+ */
+export async function findPreviousImport(source: ImportSource, product: ImportedProduct): Promise<ImportItem | undefined> {
+  const before = await importOf(source, product.key);
   if (before !== undefined || source !== 'own') return before;
-  const productId = await productIdOfSku(sku);
-  return productId === undefined ? undefined : emptyRecord(source, key, productId);
+  const owner = ownerOf(product, await productIdsOfSkus(skusOf(product)));
+  if (owner instanceof Failure) throw owner;
+  return owner === undefined ? undefined : emptyRecord(source, product.key, owner);
+}
+
+const skusOf = ({ key, sku, variants = [] }: ImportedProduct): readonly string[] => [...new Set([key, sku, ...variants.map((each) => each.sku)])];
+
+/** The product that has the row's SKUs; a failure when several have them. */
+function ownerOf(product: ImportedProduct, owners: ReadonlyMap<string, number>): number | Failure | undefined {
+  const [one, ...others] = skusOf(product).flatMap((sku) => {
+    const id = owners.get(sku);
+    return id === undefined ? [] : [{ sku, id }];
+  });
+  const other = others.find(({ id }) => id !== one?.id);
+  if (one === undefined || other === undefined) return one?.id;
+  const text = `the SKU ${one.sku} belongs to the product ${one.id}, and ${other.sku} to the product ${other.id} (give each product rows of its own)`;
+  return new Failure('sku_taken', { message: text });
 }
 
 export interface WriteOptions {

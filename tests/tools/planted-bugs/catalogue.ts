@@ -342,4 +342,11 @@ export const catalogueBugs: readonly PlantedBug[] = [
     to: '?? slug',
     specs: [editedSince],
   },
+  {
+    name: 'an import looks for a product by its cheapest variant only',
+    file: 'functions/catalogue/import/plan.ts',
+    from: '[...new Set([key, sku, ...variants.map((each) => each.sku)])]',
+    to: '[...new Set([variants.length === 0 ? key : sku])]',
+    specs: [editedSince],
+  },
 ];

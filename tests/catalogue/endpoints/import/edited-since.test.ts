@@ -125,3 +125,52 @@ describe('a category that was renamed in the shop', () => {
     expect([await categoryOf('Rag doll'), await categoryOf('Cloth doll')]).toEqual([old.id, other.id]);
   });
 });
+
+describe('the rows of a product made in the shop, with a new variant', () => {
+  /** The exported rows of the product, and a cheaper variant. */
+  const rowsWith = async (skus: readonly string[], sku: string): Promise<Row[]> => {
+    const rows = (await rowsOf(skus[0]?.slice(0, -1) ?? '')).filter((row) => skus.includes(String(row['sku'])));
+    const smaller = { sku, name: 'Cotton romper', price: 80, stock: 2, option1Value: 'XS', variantStatus: 'active' };
+    return [...rows, { ...smaller, product: rows[0]?.['product'] ?? '' }];
+  };
+
+  it('changes the product also when the new variant is the cheapest', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const skus = romper.variants.map(({ sku }) => sku);
+    const text = sheet(...(await rowsWith(skus, `${skus[0]}-XS`)));
+    expect((await given.text(text, '--dry-run')).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    const after = (await given.products()).find(({ id }) => id === romper.id);
+    expect(after).toMatchObject({ price: 8_000, sku: `${skus[0]}-XS` });
+    expect(after?.variants?.map(({ sku, id }) => [sku, after.stocks.get(id)?.free])).toEqual([
+      [skus[0], 3],
+      [skus[1], 3],
+      [`${skus[0]}-XS`, 2],
+    ]);
+    expect(after?.variants?.slice(0, 2).map(({ id }) => id)).toEqual(romper.variants.map(({ id }) => id));
+    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+  });
+
+  it('changes the product also when the new variant stands first', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const skus = romper.variants.map(({ sku }) => sku);
+    const [first, second, added] = await rowsWith(skus, `${skus[0]}-XS`);
+    const rows = [{ ...first, ...added }, { ...second, sku: skus[0] ?? '', option1Value: 'S' }, { ...second }];
+    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await given.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
+  });
+
+  it('is reported, also by a dry run, when its SKUs belong to two products', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const kite = await staff.product();
+    const skus = romper.variants.map(({ sku }) => sku);
+    const text = sheet(...(await rowsWith(skus, kite.sku)));
+    for (const how of [['--dry-run'], []]) {
+      const ended = await given.text(text, ...how);
+      expect(ended.output).toContain(`the SKU ${skus[0]} belongs to the product ${romper.id}, and ${kite.sku} to the product ${kite.id}`);
+      expect(ended.output).toContain('0 new, 0 changed, 0 unchanged, 1 failed');
+      expect(ended.code).toBe(1);
+    }
+    expect((await given.products()).find(({ id }) => id === kite.id)).toMatchObject({ sku: kite.sku, name: 'Kite' });
+  });
+});
