@@ -45,9 +45,11 @@ const blockBreak = '\ue001';
 const paragraphBreak = '\ue002';
 const lineBreak = '\ue003';
 
+/** A text without tags keeps its white space, so that an exported description is imported unchanged. */
 export function textOfHtml(input: string): string {
-  const html = input.replace(/[^\P{Cc}\t\n\r]|[\ue001-\ue003]/gu, '');
-  if (!/<[a-z!/]/i.test(html)) return tidy(decoded(html).replace(/\r\n?|\n/g, lineBreak));
+  const printable = input.replace(/[^\P{Cc}\t\n\r]/gu, '');
+  if (!/<[a-z!/]/i.test(printable)) return decoded(printable.replace(/\r\n?/g, '\n')).trim();
+  const html = printable.replace(/[\ue001-\ue003]/g, '');
   let text = '';
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);

@@ -349,4 +349,11 @@ export const catalogueBugs: readonly PlantedBug[] = [
     to: '[...new Set([variants.length === 0 ? key : sku])]',
     specs: [editedSince],
   },
+  {
+    name: 'an import tidies the white space of a description that was typed by hand',
+    file: 'shared/rules/import/html-text.ts',
+    from: "return decoded(printable.replace(/\\r\\n?/g, '\\n')).trim();",
+    to: 'return tidy(decoded(printable));',
+    specs: ['tests/catalogue/endpoints/import/text.test.ts'],
+  },
 ];

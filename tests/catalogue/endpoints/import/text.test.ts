@@ -1,8 +1,27 @@
 /** Reading HTML descriptions and sheet cells. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openSheet } from '#functions/catalogue/import/read.ts';
+import { Prose } from '#shared/contract/common.ts';
 import { amountIn, flagIn, unitsIn } from '#shared/rules/import/cell.ts';
 import { textOfHtml } from '#shared/rules/import/html-text.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
+import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
+
+/** The descriptions of an export, as the import reads them. */
+async function readAgain(descriptions: readonly string[]): Promise<readonly (string | undefined)[]> {
+  const product = { name: 'Kite', category: { name: 'Kites' }, specifications: {}, status: 'draft', isFeatured: false, gstRate: 18, ageRange: null };
+  const variant = { options: {}, price: 99, stock: 1, isActive: true };
+  const lines = descriptions.map((description, index) =>
+    csvLines({ ...product, description, options: [], variants: [{ ...variant, sku: `KITE-${index}` }] }),
+  );
+  async function* file() {
+    yield Buffer.from(headerLine + lines.join(''));
+  }
+  const found: (string | undefined)[] = [];
+  for await (const { product: read } of (await openSheet(file())).readings) found.push(read?.description);
+  return found;
+}
 
 describe('the text of a description', () => {
   it.each<readonly [string, string, string]>([
@@ -12,7 +31,7 @@ describe('the text of a description', () => {
     ['scripts, styles and comments to nothing', 'a<script>alert("<p>")</script><STYLE>p{}</STYLE ><!-- <p>x</p> -->b<script>open', 'ab'],
     [
       'entities to their characters, once',
-      'Caf&eacute; &amp; cr&#232;me &#x20B9;5 &lt;b&gt; &amp;lt; &nbsp;&unknown; &frac12;',
+      '<p>Caf&eacute; &amp; cr&#232;me &#x20B9;5 &lt;b&gt; &amp;lt; &nbsp;&unknown; &frac12;',
       'Café & crème ₹5 <b> &lt; &unknown; ½',
     ],
     ['a less-than sign to itself', 'For ages < 3 and a<b, 5 <6', 'For ages < 3 and a<b, 5 <6'],
@@ -28,6 +47,43 @@ describe('the text of a description', () => {
     ['an inline SVG to nothing', '<svg><text>x</text></svg>y', 'y'],
   ])('converts %s', (_, html, text) => {
     expect(textOfHtml(html)).toBe(text);
+  });
+
+  it('reads every description that the product form accepts as it was exported', async () => {
+    const pieces = [
+      ' ',
+      '\n',
+      '\t',
+      '•',
+      '<',
+      '>',
+      '&',
+      '&amp;',
+      '&nbsp;',
+      '&#9;',
+      '<b>',
+      '</p>',
+      '<!--',
+      '<br',
+      ';',
+      "'",
+      '"',
+      '=',
+      ',',
+      '\u00a0',
+      '\ue001',
+    ];
+    const unit = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }), fc.constantFrom('a', 'B', '1'));
+    const accepted = fc
+      .array(unit, { maxLength: 12 })
+      .map((all) => Prose(6_000).safeParse(all.join('').toWellFormed()).data)
+      .filter((text) => text !== undefined);
+    await fc.assert(
+      fc.asyncProperty(fc.array(accepted, { minLength: 1, maxLength: 20 }), async (texts) => {
+        expect(await readAgain(texts)).toEqual(texts);
+      }),
+      { examples: [[['Features:\n\n• soft\n\n\n•  washable', 'two  blanks', "'=1"]]] },
+    );
   });
 
   it('converts hostile HTML in time proportional to its length', () => {
