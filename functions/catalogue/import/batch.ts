@@ -19,6 +19,8 @@ export interface BatchOptions extends Omit<WriteOptions, 'prices' | 'findCategor
   readonly capacity: ImportCapacity;
   /** Fetches a picture and returns its address in the shop, or null. Undefined: no pictures are fetched. */
   readonly importPicture: ((src: string, row: number) => Promise<string | null>) | undefined;
+  /** The pictures after which the batch ends; undefined: any number. A product with more of them is a batch of its own. */
+  readonly maxPictures?: number;
 }
 
 export type Written = Plan & { readonly result: Outcome | Error };
@@ -32,13 +34,15 @@ const concurrency = { transactions: 4, products: 8 } as const;
 
 /**
  * Writes a batch. A product that cannot be written does not stop the others; its result is then the error.
+ * @returns the results of all products, or of the first ones, when the pictures of more exceed `maxPictures`
  * @throws FileRefused when the shop has changed between prices with and without tax since the import began
  * @throws when the table or the bucket does not answer; running the import again then shows which products were written
  */
 export async function writeBatch(source: ImportSource, products: readonly ImportedProduct[], given: BatchOptions): Promise<readonly Written[]> {
   const options = { ...given, prices: await newPrices(), findCategory: await given.categories.open() };
   if (given.includesTax !== undefined && given.includesTax !== options.prices.includesTax) throw new FileRefused(otherPrices);
-  const planned = await judged(await planImport(source, products, options), options);
+  const all = await planImport(source, products, options);
+  const planned = await judged(given.importPicture === undefined ? all : withinPictures(all, given.maxPictures), options);
   const plans = planned.filter(({ result }) => !(result instanceof Error));
   const fetched = await picturesOf(plans, options);
   await options.categories.ensure(categoriesOf(plans, fetched));
@@ -61,6 +65,16 @@ export async function writeBatch(source: ImportSource, products: readonly Import
     results.set(plan, result);
   });
   return planned.map((plan) => ({ ...plan, result: results.get(plan) ?? plan.result }));
+}
+
+/** The first plans whose missing pictures are within the limit, at least one plan. A picture of several products counts once. */
+function withinPictures(plans: readonly Plan[], most = Number.POSITIVE_INFINITY): readonly Plan[] {
+  const wanted = new Set<string>();
+  const end = plans.findIndex(({ missing }, index) => {
+    for (const src of missing) wanted.add(src);
+    return index > 0 && wanted.size > most;
+  });
+  return end === -1 ? plans : plans.slice(0, end);
 }
 
 /** Plans what an import would do with each product. */

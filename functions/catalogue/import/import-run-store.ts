@@ -18,6 +18,8 @@ export interface ImportRunItem extends ImportRun {
   readonly includesTax?: boolean;
   /** The format of the file's columns; absent until the file was checked. */
   readonly sheet?: ImportSource;
+  /** The consecutive failures of each host that did not answer with a picture; absent until the first slice that writes has ended. */
+  readonly hostFailures?: Readonly<Record<string, number>>;
   /** Increases with each write, so that a slower concurrent run changes nothing. */
   readonly step: number;
 }

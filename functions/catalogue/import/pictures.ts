@@ -8,24 +8,31 @@ export interface PictureImporter {
   readonly importPicture: (src: string, row: number) => Promise<string | null>;
   readonly stored: () => number;
   readonly failed: () => number;
+  /** The consecutive failures of each host that did not answer, for a later importer of the same file. */
+  readonly hostFailures: () => Readonly<Record<string, number>>;
 }
 
 const maxConcurrent = 4;
 /** Consecutive failures after which the other pictures of a host are left to the next import. */
 const maxHostFailures = 5;
+/** Hosts whose failures a later importer learns of, so that they fit into the record of an import. */
+const maxHosts = 50;
 /** Addresses kept in memory; products that are far apart in a file rarely share a picture. */
 const maxCached = 1_000;
 
 /**
  * @param fetchPicture throws PictureUnreachable
  * @param report receives the reason why a picture is missing, and the row of the first product that names it
+ * @param hostFailures those of an earlier importer of the same file
  */
 export function createPictureImporter(
   fetchPicture: (src: string) => Promise<Uint8Array>,
   report: (row: number, src: string, reason: string) => void,
+  hostFailures: Readonly<Record<string, number>> = {},
 ): PictureImporter {
   const results = new Map<string, Promise<string | null>>();
-  const failuresByHost = new Map<string, number>();
+  /** One more than the maximum once the host was reported. */
+  const failuresByHost = new Map(Object.entries(hostFailures));
   const queue: (() => void)[] = [];
   let free = maxConcurrent;
   let stored = 0;
@@ -49,7 +56,7 @@ export function createPictureImporter(
     if (failures >= maxHostFailures) {
       failed++;
       if (failures === maxHostFailures) report(row, src, `${host} does not answer, so its further pictures are left for the next import`);
-      failuresByHost.set(host, failures + 1);
+      failuresByHost.set(host, maxHostFailures + 1);
       return null;
     }
     try {
@@ -60,7 +67,11 @@ export function createPictureImporter(
     } catch (error) {
       if (!(error instanceof PictureUnreachable) && !(error instanceof PictureRefused)) throw error;
       failed++;
-      if (error instanceof PictureUnreachable && error.isUnresponsive) failuresByHost.set(host, (failuresByHost.get(host) ?? 0) + 1);
+      if (error instanceof PictureUnreachable && error.isUnresponsive) {
+        // The failure of a concurrent request must not hide that the host is still to be reported, or was.
+        const others = failuresByHost.get(host) ?? 0;
+        if (others < maxHostFailures) failuresByHost.set(host, others + 1);
+      }
       report(row, src, error.message);
       return null;
     }
@@ -78,5 +89,6 @@ export function createPictureImporter(
     },
     stored: () => stored,
     failed: () => failed,
+    hostFailures: () => Object.fromEntries([...failuresByHost].sort(([, one], [, other]) => other - one).slice(0, maxHosts)),
   };
 }

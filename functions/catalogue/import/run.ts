@@ -16,8 +16,13 @@ import { type ImportRunItem, importRunById, putImportRun } from './import-run-st
 import { createPictureImporter } from './pictures.ts';
 import { openSheet } from './read.ts';
 
-/** Milliseconds of a slice. On one machine other jobs of the stream wait for it. */
+/** Milliseconds of a slice, after which no batch begins. On one machine other jobs of the stream wait for it. */
 const sliceMs = 2_000;
+/**
+ * Pictures of a batch. A slow host takes 10 s for a picture, four of which are fetched at once, and the encoding of a large one takes up to 6 s of
+ * the function's 0.58 cores: six stay within its 60 s.
+ */
+const maxPictures = 6;
 /** The number of problems, and of notes, that are kept. */
 const maxReported = 100;
 
@@ -93,14 +98,15 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const notes = [...run.notes];
   const categories = createCategoryImporter(now);
   const capacity = openCapacity(now);
-  const { importPicture } = createPictureImporter(
+  const { importPicture, hostFailures } = createPictureImporter(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+    run.hostFailures,
   );
   let seen = run.seen;
   while (seen < total && performance.now() < until) {
     const products = await readProductsFrom(id, seen);
-    for (let from = 0; from < products.length && performance.now() < until; from += batchSize) {
+    for (let from = 0; from < products.length && performance.now() < until; ) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
         ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity, categories })
@@ -114,6 +120,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
             categories,
             capacity,
             importPicture,
+            maxPictures,
           });
       for (const { product, result } of results) {
         if (result instanceof Error) {
@@ -123,10 +130,18 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
           notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
         } else counts[result]++;
       }
-      seen += batch.length;
+      from += results.length;
+      seen += results.length;
     }
   }
-  const next = { ...run, ...counts, seen, problems: problems.slice(0, maxReported), notes: notes.slice(0, maxReported) };
+  const next = {
+    ...run,
+    ...counts,
+    seen,
+    hostFailures: hostFailures(),
+    problems: problems.slice(0, maxReported),
+    notes: notes.slice(0, maxReported),
+  };
   if (seen < total) return next;
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }

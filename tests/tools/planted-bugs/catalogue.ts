@@ -356,4 +356,11 @@ export const catalogueBugs: readonly PlantedBug[] = [
     to: 'return tidy(decoded(printable));',
     specs: ['tests/catalogue/endpoints/import/text.test.ts'],
   },
+  {
+    name: 'a slice of an import fetches all pictures of a hundred products',
+    file: 'functions/catalogue/import/batch.ts',
+    from: 'return index > 0 && wanted.size > most;',
+    to: 'return index > 100 && wanted.size > most;',
+    specs: ['tests/catalogue/endpoints/import/slices.test.ts'],
+  },
 ];
