@@ -308,7 +308,7 @@ describe('products', () => {
     expect(screen.getAllByText(': ₹499.00 becomes ₹449.10')).toHaveLength(2);
     await press('Change');
     expect(await screen.findByText('Wooden Train 8: Another user saved this product.')).toBeTruthy();
-    expect(toastSaying('error', '1 changed, 1 not')).toBe(true);
+    await waitFor(() => expect(toastSaying('error', '1 changed, 1 not')).toBe(true));
     expect(screen.queryByText('Failed to update')).toBeNull();
     expect(bodyOf('POST /api/products/bulk')).toEqual({
       products: [
