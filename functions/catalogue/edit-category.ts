@@ -45,11 +45,16 @@ export async function categoryOr404(id: string): Promise<CategoryItem> {
   return category;
 }
 
+/** Rejects a name that one of these categories has, in any case of its letters: imports find categories by their names. @throws Failure `category_taken` */
+function expectFree(name: string, others: readonly { readonly name: string }[]): void {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
+}
+
 /** @throws Failure `category_taken`, `picture_gone` */
 export async function createCategory(given: CategoryInput & Pick<CategoryItem, 'name' | 'description'>, act: AuditedRequest): Promise<CategoryItem> {
   const others = (await categoriesForStaff(act.now)).categories;
-  if (others.some(({ name }) => name.toLowerCase() === given.name.toLowerCase()))
-    throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
+  expectFree(given.name, others);
   const category = {
     id: categoryIdOf(given.name),
     name: given.name,
@@ -68,7 +73,7 @@ export async function createCategory(given: CategoryInput & Pick<CategoryItem, '
   return { ...category, revision: 1 };
 }
 
-/** @throws Failure `category_not_found`, `edited_meanwhile`, `picture_gone` */
+/** @throws Failure `category_not_found`, `category_taken`, `edited_meanwhile`, `picture_gone` */
 export async function editCategory(
   id: string,
   { version, ...changes }: CategoryInput & { readonly version?: number | undefined },
@@ -79,6 +84,13 @@ export async function editCategory(
     if (version !== undefined && version !== before.revision)
       throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, act.now) } });
     const edits: CategoryChanges = defined(changes);
+    if (edits.name !== undefined && edits.name !== before.name) {
+      const { categories } = await categoriesForStaff(act.now);
+      expectFree(
+        edits.name,
+        categories.filter((other) => other.id !== id),
+      );
+    }
     const { sizeChart = before.sizeChart, ...rest } = edits;
     const chart = sizeChart == null ? {} : { sizeChart };
     const after: CategoryItem = { ...toPublishedCategory(before), ...rest, ...chart, revision: before.revision + 1 };

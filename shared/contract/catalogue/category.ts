@@ -52,7 +52,7 @@ export const update = /* @__PURE__ */ endpoint({
   params: Params,
   body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }),
   reply: Category,
-  failures: ['category_not_found', 'edited_meanwhile', 'picture_gone'],
+  failures: ['category_not_found', 'category_taken', 'edited_meanwhile', 'picture_gone'],
 });
 
 export const remove = /* @__PURE__ */ endpoint({

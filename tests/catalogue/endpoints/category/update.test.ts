@@ -31,6 +31,15 @@ it('rejects a category saved over a newer version, and returns the current one',
   expect(rejected?.body).toMatchObject({ code: 'edited_meanwhile', details: { current: { description: saved?.body.description, version: 2 } } });
 });
 
+it('rejects the name of another category, and accepts its own in other letters', async () => {
+  const [toys, books] = [await staff.category(), await staff.category()];
+  expect(await change(toys.id, { name: books.name.toUpperCase() })).toMatchObject({
+    status: 409,
+    body: { code: 'category_taken', fields: { name: 'There is a category of this name already.' } },
+  });
+  expect(await change(toys.id, { name: toys.name.toUpperCase() })).toMatchObject({ status: 200, body: { name: toys.name.toUpperCase() } });
+});
+
 it('rejects an invalid change of a category and an unknown category', async () => {
   const toys = await staff.category();
   expect(await change(toys.id, { name: '' })).toMatchObject({ status: 400, body: { fields: { name: 'Category name is required' } } });
