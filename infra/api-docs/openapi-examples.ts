@@ -27,6 +27,7 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/postalCode|^pin$/, '411001'],
   [/^period$/, '2026-10'],
   [/^upi$/, 'asha@okbank'],
+  [/^paidTo$/, 'as***@okbank'],
   [/^ifsc$/, 'SBIN0001234'],
   [/^bisLicence$/, 'R-41001234', 'CM/L-8400123456'],
   [/^digest$/, '0123456789abcdef'.repeat(4)],

@@ -41,14 +41,15 @@ it('says what delivery costs by zone, from when it is free, and how payment on d
   expect(await shop.call('settings.updateCod', { as: owner, body: cod })).toMatchObject({ status: 200 });
   const { text } = await page('shipping');
   for (const fact of [
-    '| Maharashtra | up to ₹500 | ₹60 |',
-    '| Maharashtra | above | ₹40 |',
-    '| All other PIN codes | any | ₹80 |',
-    'From an order value of ₹999 after discounts, delivery is free.',
-    'Large goods that travel alone pay ₹250 each',
+    // The prices of this shop are without tax.
+    '| Maharashtra | up to ₹500 | ₹60 + GST |',
+    '| Maharashtra | above | ₹40 + GST |',
+    '| All other PIN codes | any | ₹80 + GST |',
+    'From an order value of ₹999 after discounts and before GST, delivery is free.',
+    'Large goods that travel alone pay ₹250 + GST each',
     'Parcels leave from Monday to Saturday. What is ordered before 14:00',
     '2 to 5 working days later',
-    'for orders of ₹100 to ₹3,000. That costs ₹49',
+    'for orders of ₹100 to ₹3,000. That costs ₹49 + GST, which',
   ])
     expect(text).toContain(fact);
 });
