@@ -60,7 +60,7 @@ interface Given<Values extends FieldValues, Item> {
   readonly readCurrent?: (base: Values) => Promise<Item>;
   /** Whether the form stays open after saving, and shows a newer `item` while nothing is typed. */
   readonly follows?: boolean;
-  /** Whether state outside of the values has changes that are not saved. */
+  /** Whether state outside of the values has changes that are not saved. Such a form is left once it is saved. */
   readonly isTouched?: boolean;
   /** Called when the user takes the other version, to reset state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
@@ -145,7 +145,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const [theirs, setTheirs] = useState<Item | null>(null);
   const [sending, setSending] = useState(false);
   const [rejections, setRejections] = useState(0);
-  const leaving = useLeaveWarning((isDirty || given.isTouched === true) && !saving);
+  const [isSaved, setIsSaved] = useState(false);
+  const leaving = useLeaveWarning((isDirty || (given.isTouched === true && !isSaved)) && !saving);
   // Focuses the first wrong field once after each rejected save, not while a field is being corrected.
   const focused = useRef(0);
   useEffect(() => {
@@ -188,6 +189,8 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
       if (notYet) return form.setError('root', { message: notYet.problem });
       try {
         await given.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
+        // The reset also ends `saving`, before the form is left.
+        setIsSaved(true);
         form.reset(saved);
         base.current = saved;
         await given.saved();
