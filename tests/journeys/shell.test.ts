@@ -276,3 +276,21 @@ test('a page gets the layout of the new width when the window changes while it r
     expect(await page.evaluate(misfits)).toEqual([]);
   }
 });
+
+test('a visitor with large text sees the name and the buttons of the header beside each other', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.goto('/');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const edgesOf = (name: string) =>
+    page
+      .getByRole('banner')
+      .getByLabel(name, { exact: true })
+      .locator('visible=true')
+      .evaluate((node) => {
+        // The name may be drawn beyond its link.
+        const boxes = [node, ...node.querySelectorAll('*')].map((each) => each.getBoundingClientRect());
+        return { left: Math.min(...boxes.map(({ left }) => left || Number.POSITIVE_INFINITY)), right: Math.max(...boxes.map(({ right }) => right)) };
+      });
+  const edges = await Promise.all(['Open menu', 'Nanhe, home', 'Search products', 'Cart'].map(edgesOf));
+  for (const [index, { left }] of edges.entries()) expect(left).toBeGreaterThanOrEqual((edges[index - 1]?.right ?? 0) - 0.5);
+});

@@ -20,6 +20,8 @@ type SmallMenu = typeof import('./small-menu.tsx')['default'];
 const roomy = '@container (min-width: 64rem)';
 const wide = '@container (min-width: 80rem)';
 const notRoomy = '@container (max-width: 63.99rem)';
+/** A phone with large text: the name would lie over the buttons. */
+const tight = '@container (max-width: 17.99rem)';
 
 const Round = chakra('a', {
   base: {
@@ -118,7 +120,7 @@ export function ShopHeader() {
             <Menu size={24} aria-hidden />
           </button>
         </Round>
-        <chakra.div asChild flexShrink="0" borderRadius="md" py="1">
+        <chakra.div asChild flexShrink="0" borderRadius="md" py="1" css={{ [tight]: { '& span': { display: 'none' } } }}>
           <Link to="/" aria-label="Nanhe, home">
             <Logo />
           </Link>
@@ -141,7 +143,7 @@ export function ShopHeader() {
             </NavItem>
           ))}
         </chakra.nav>
-        <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0">
+        <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0" css={{ [tight]: { gap: '0' } }}>
           {/* The clinic's header has My Appointment instead, and no room for both. */}
           {!inClinic && <SearchEntry />}
           <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>

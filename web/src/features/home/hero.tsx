@@ -32,8 +32,8 @@ const Dot = chakra('button', {
     flexShrink: '0',
     h: '11',
     cursor: 'pointer',
-    _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 9px round 5px)', transition: 'clip-path 140ms' },
-    '&[aria-current=true]::before': { bg: 'brand', clipPath: 'inset(0 round 5px)' },
+    _before: { content: '""', w: '7', h: '2.5', bg: 'ink.soft', clipPath: 'inset(0 0.5625rem round 0.3125rem)', transition: 'clip-path 140ms' },
+    '&[aria-current=true]::before': { bg: 'brand', clipPath: 'inset(0 round 0.3125rem)' },
     '@media (forced-colors: active)': { _before: { forcedColorAdjust: 'none', bg: 'ButtonText!' } },
   },
 });
