@@ -118,7 +118,7 @@ test('an admin resolves a conflict with another admin who saved the same product
     await expect(main(page).getByRole('textbox', { name: /^Material/ })).toHaveValue(unsaved);
   }
   await main(page).getByRole('button', { name: 'Save product' }).click();
-  const both = main(page).getByRole('alertdialog', { name: 'Changed by somebody else' });
+  const both = main(page).getByRole('alertdialog', { name: 'Changed by another user' });
   for (const version of [saved, unsaved]) await expect(both.getByText(version)).toBeVisible();
   await checkPage(page);
   await both.getByRole('button', { name: 'Save mine over it' }).click();

@@ -117,7 +117,7 @@ test('an admin cancels an order in full after a conflict with the notes of anoth
 
   watch.expects(/^409 PATCH/);
   await notes.getByRole('button', { name: 'Save' }).click();
-  const both = page.getByRole('alertdialog', { name: 'Changed by somebody else' });
+  const both = page.getByRole('alertdialog', { name: 'Changed by another user' });
   await expect(both.getByText('Theirs', { exact: true })).toBeVisible();
   await both.getByRole('button', { name: 'Take theirs' }).click();
   await expect(notes.getByLabel('Internal notes')).toHaveValue('Theirs');

@@ -1,4 +1,4 @@
-/** Products from before November 2026 have their stock in their own item: they are shown, bought, edited and migrated as any other. */
+/** Products whose stock is still in their own item, before migration 3: they are shown, bought, edited and migrated as any other. */
 import { describe, expect, it } from 'vitest';
 import { commit } from '#functions/platform/table/table.ts';
 import { migrate } from '#infra/operate/migrate.ts';

@@ -86,7 +86,7 @@ const emptyRecord = (source: ImportSource, key: string, productId: number): Impo
 export const hasCountedStock = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
 
 /**
- * Finds the record of an earlier import of this row. In our own format, whose key is a SKU, the product that has any of the row's SKUs counts, too.
+ * Finds the record of the last import of this row. In our own format, a product without a record is found by any SKU of the row.
  * @throws Failure `sku_taken` when the SKUs belong to several products
  */
 export async function findPreviousImport(source: ImportSource, product: ImportedProduct): Promise<ImportItem | undefined> {

@@ -60,7 +60,7 @@ it('shows the next owner of an e-mail nothing that was sent before the account h
   const first = await shop.customer();
   await write(first.email, 'of the first owner');
   const asha = await moveTo(first, newEmail());
-  await write(first.email, 'of nobody');
+  await write(first.email, 'of no account');
   const ravi = await shop.customer({ email: first.email });
   shop.advance(1);
   await write(first.email, 'of the second owner');

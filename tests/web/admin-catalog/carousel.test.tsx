@@ -11,7 +11,7 @@ onTheWholeSite();
 
 const bodyOf = (start: string) => askedFor(start).at(-1)?.body as Record<string, any>;
 
-const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+const bothVersions = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
 
 describe('categories', () => {
   it('shows the sort order of a category from 1 and replaces an invalid one with 1', async () => {

@@ -174,7 +174,7 @@ describe('products', () => {
     open('/admin?tab=products&product=7');
     await fill({ Name: 'My train' });
     await press('Save product');
-    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(box.getByText('Their train')).toBeTruthy();
     expect(box.getByText('My train')).toBeTruthy();
     answer('put', '/api/products/7', { ...theirs, name: 'My train' });
@@ -189,7 +189,7 @@ describe('products', () => {
     open('/admin?tab=products&product=7');
     await fill({ Name: 'My train' });
     await press('Save product');
-    await screen.findByRole('alertdialog', { name: 'Changed by somebody else' });
+    await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(screen.getByLabelText<HTMLInputElement>('Price (₹)').value).toBe('859');
     answer('put', '/api/products/7', theirs);
     await press('Save mine over it');

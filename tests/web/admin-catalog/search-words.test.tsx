@@ -40,7 +40,7 @@ describe('the search synonyms', () => {
     refuseWith('put', '/api/synonyms', 'edited_meanwhile', { details: { current: { lines: ['pram, stroller', 'topi => cap'], version: 5 } } });
     fireEvent.change(box, { target: { value: 'pram, stroller\nfrock, dress' } });
     await press('Save search words');
-    expect((await screen.findByRole('alertdialog', { name: 'Changed by somebody else' })).textContent).toContain('topi => cap');
+    expect((await screen.findByRole('alertdialog', { name: 'Changed by another user' })).textContent).toContain('topi => cap');
     expect(box.value).toBe('pram, stroller\nfrock, dress');
   });
 

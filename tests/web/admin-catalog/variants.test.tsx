@@ -242,7 +242,7 @@ describe('a product with options', () => {
     refuseWith('put', '/api/products/7', 'edited_meanwhile', { details: { current: theirs } });
     await fill({ 'Price of S, Sky': '350' });
     await press('Save product');
-    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    const box = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(box.getByText('SKU THEIRS, ₹999')).toBeTruthy();
     expect(box.getByText('SKU THEIRS, ₹350')).toBeTruthy();
     answer('put', '/api/products/7', theirs);

@@ -183,7 +183,7 @@ describe('the order details', () => {
     await write('Internal notes', 'Mine');
     shop.orders = [{ ...full, staffNotes: 'Theirs', revision: 9 }];
     await press('Save');
-    const both = within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    const both = within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
     expect(both.getByText('Theirs')).toBeTruthy();
     expect(both.getByText('Mine')).toBeTruthy();
     answer('patch', '/api/orders/o1', { ...full, staffNotes: 'Mine', revision: 10 } as never);

@@ -161,7 +161,7 @@ describe('the table of PIN codes', () => {
     const current = { ...pins, csv: `${header}56,2,2,yes,yes\n744,,,no,yes\n`, version: 4 };
     refuseWith('put', '/api/admin/settings/pins', 'edited_meanwhile', { details: { current } });
     await press('Save PIN codes');
-    const conflict = await screen.findByRole('alertdialog', { name: 'Changed by somebody else' });
+    const conflict = await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(within(conflict).getByText('2 days')).toBeTruthy();
     answer('put', '/api/admin/settings/pins', { ...current, version: 5 });
     await press('Save mine over it');

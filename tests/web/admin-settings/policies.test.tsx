@@ -109,7 +109,7 @@ describe('the form of the policies', () => {
       refuseWith('put', path, 'edited_meanwhile', { details: { current: { texts: { privacy: { text: 'Theirs.' } }, version: 5 } } });
       answer('get', path, { version: 5, pages });
     };
-    const conflict = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by somebody else' }));
+    const conflict = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
 
     it('shows their text of this page, and takes it on request', async () => {
       await form();

@@ -86,7 +86,7 @@ describe('the form of the seller', () => {
     refuseWith('put', '/api/admin/settings/seller', 'edited_meanwhile', { details: { current } });
     type('Legal name', 'Mine Retail LLP');
     await press('Save seller');
-    const conflict = await screen.findByRole('alertdialog', { name: 'Changed by somebody else' });
+    const conflict = await screen.findByRole('alertdialog', { name: 'Changed by another user' });
     expect(within(conflict).getByText('Others Retail LLP')).toBeTruthy();
     // A field that was not touched here shows the newer value.
     expect(box('Telephone').value).toBe('+91 80 1111 2222');

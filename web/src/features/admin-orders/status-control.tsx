@@ -129,7 +129,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       {order.status !== was && (
         <chakra.div mb="4">
           <Notice tone="warning">
-            {`Meanwhile somebody else has set this order from ${was} to ${order.status}. You were about to set it to ${status}${isPossible ? ', which is still possible.' : ', which is no longer possible.'}`}
+            {`Meanwhile another user has set this order from ${was} to ${order.status}. You were about to set it to ${status}${isPossible ? ', which is still possible.' : ', which is no longer possible.'}`}
           </Notice>
         </chakra.div>
       )}

@@ -49,7 +49,7 @@ export function SaveConflict({ differences, onMine, onTheirs, busy = false }: Pr
     <chakra.div
       ref={box}
       role="alertdialog"
-      aria-label="Changed by somebody else"
+      aria-label="Changed by another user"
       tabIndex={-1}
       bg="sun.tint"
       borderRadius="md"
