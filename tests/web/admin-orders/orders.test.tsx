@@ -129,7 +129,7 @@ describe('changing the status of an order', () => {
     await write('Reason', 'Out of stock');
     shop.orders = [staffOrder('o1', { status: 'shipped', revision: 5, nextStatuses: [{ status: 'delivered', needs: [], isBack: false }] })];
     await pressIn('Cancel this order?', 'Cancel order');
-    expect(await screen.findByText(/somebody else has set this order from pending to shipped.*no longer possible/)).toBeTruthy();
+    expect(await screen.findByText(/another user has set this order from pending to shipped.*no longer possible/)).toBeTruthy();
     expect((await dialog('Cancel this order?')).getByRole('button', { name: 'Cancel order', hidden: true }).getAttribute('aria-disabled')).toBe(
       'true',
     );

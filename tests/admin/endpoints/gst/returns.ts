@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { gstCodeOf } from '#shared/rules/order/gst.ts';
 import type { TaxDocument } from '#shared/rules/order/invoice.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { creditUnits, sell, storedDocuments } from './trade.ts';
+import { creditUnits, type Sale, sell, storedDocuments } from './trade.ts';
 
 const tables = ['b2b', 'b2cl', 'b2cs', 'cdnr', 'cdnur', 'exemp', 'hsn_b2b', 'hsn_b2c', 'docs'];
 
@@ -30,6 +30,7 @@ const less = (one: Heads, other: Heads): Heads => ({
 
 export const isB2b = ({ billTo }: TaxDocument) => billTo.gstin !== undefined;
 const isTaxed = ({ gstRate }: { readonly gstRate: number }) => gstRate !== 0;
+export const hasTax = ({ lines }: TaxDocument): boolean => lines.some(isTaxed);
 /** The amounts of the lines that bear tax; the others are nil rated and belong to table 8. */
 const taxedOf = (papers: readonly TaxDocument[]) => headsOf(papers.flatMap(({ lines }) => lines.filter(isTaxed)));
 const details = (papers: readonly { itms: readonly { itm_det: Parameters<typeof heads>[0][number] }[] }[]) =>
@@ -68,6 +69,13 @@ function filesInZip(zip: Buffer): ReadonlyMap<string, string> {
   return files;
 }
 
+/** The sales that each month has, by their position; the others are random. */
+const inEachMonth: Readonly<Record<number, Omit<Sale, 'at'>>> = {
+  3: { state: 'MH', unitPrice: 12_000_000, isBusiness: false },
+  4: { state: 'KA', isBusiness: false },
+  5: { unitPrice: 50_000, isBusiness: true },
+};
+
 /**
  * Opens a shop with eleven sales and some credit notes in each month, and proves every total of the returns.
  * @param months as `2041-04`, in the order of time
@@ -86,9 +94,7 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
       const times = [begin, ...Array.from({ length: 9 }, () => begin + randomInt(end - begin)).toSorted((one, other) => one - other), end];
       for (const [index, time] of times.entries()) {
         const at = new Date(time);
-        // Each month has a large sale to a consumer of another state and one of the seller's own.
-        const given = index === 3 ? { state: 'MH', unitPrice: 12_000_000, isBusiness: false } : index === 4 ? { state: 'KA', isBusiness: false } : {};
-        const order = await sell({ at, ...given });
+        const order = await sell({ at, ...inEachMonth[index] });
         if (index % 3 === 0) await creditUnits(order, at, index % 2 === 0);
       }
     }
@@ -114,7 +120,6 @@ export async function openShopWithReturns(months: readonly string[], quarters: R
       const b2cl = body.b2cl.flatMap(({ inv }: any) => inv);
       const numbers = (papers: readonly { inum?: string; nt_num?: string }[]) => papers.map(({ inum, nt_num }) => inum ?? nt_num).toSorted();
       const numbersOf = (papers: readonly TaxDocument[]) => papers.map(({ number }) => number).toSorted();
-      const hasTax = ({ lines }: TaxDocument) => lines.some(isTaxed);
       expect(numbers(b2b)).toEqual(numbersOf(invoices.filter((each) => isB2b(each) && hasTax(each))));
       expect(numbers(b2cl)).toEqual(numbersOf(invoices.filter((each) => isLarge(each) && hasTax(each))));
       expect(b2cl.length).toBeGreaterThanOrEqual(own.length);
