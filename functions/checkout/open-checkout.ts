@@ -90,8 +90,23 @@ interface OpenCheckoutResult {
 
 const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => status === 'open' && now.getTime() < Date.parse(holdEndsAt);
 
-/** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
+/** Refusals of units or of a use of an offer that another request of the same customer may hold. */
+const refusalsByHolds: ReadonlySet<string> = new Set(['out_of_stock', 'coupon_refused', 'total_changed']);
+
+/** @throws ConditionFailed when another request of the customer, such as the first of a double click, may have caused the refusal */
 async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<OpenCheckoutResult> {
+  const previousId = await openCheckoutId(request.customerId);
+  try {
+    return await replaceCheckout(request, previousId, now);
+  } catch (error) {
+    const isRefused = error instanceof Failure && refusalsByHolds.has(error.code);
+    if (isRefused && (await openCheckoutId(request.customerId)) !== previousId) throw new ConditionFailed(0);
+    throw error;
+  }
+}
+
+/** Returns the checkout of the request's idempotency key, else an equal open checkout, else a new one that replaces the open one. */
+async function replaceCheckout(request: CheckoutRequest, previousId: string | undefined, now: Date): Promise<OpenCheckoutResult> {
   // The fingerprint covers the whole request except the key itself, so that no field can be forgotten.
   const { customerId, idempotencyKey, ...terms } = request;
   const requestFingerprint = fingerprintOf(terms);
@@ -103,7 +118,6 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   const saveKey = (checkoutId: string): TransactItem[] =>
     idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, use, now)];
 
-  const previousId = await openCheckoutId(customerId);
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
   const { purchase, uses, available, remembered } = await toPurchase(request, open, now);

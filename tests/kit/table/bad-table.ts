@@ -14,9 +14,9 @@ export type TableInput = Readonly<Record<string, unknown>>;
 export interface BadTable {
   /**
    * Decides the trouble of each call, repeats included; none until a spec sets this. Calls may be concurrent: to treat all attempts of one write
-   * alike, decide by the input (e.g. its ClientRequestToken), not by the order of the calls.
+   * alike, decide by the input (e.g. its ClientRequestToken), not by the order of the calls. A promise delays the call.
    */
-  trouble: (operation: string, input: TableInput) => TableTrouble;
+  trouble: (operation: string, input: TableInput) => TableTrouble | Promise<TableTrouble>;
   /** Number of calls that met each trouble. */
   readonly met: Record<string, number>;
 }
@@ -45,7 +45,7 @@ export async function badTable(): Promise<BadTable> {
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const sent = Buffer.concat(chunks);
     const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const trouble = bad.trouble(operation, inputOf(sent));
+    const trouble = await bad.trouble(operation, inputOf(sent));
     if (trouble !== undefined) bad.met[trouble] = (bad.met[trouble] ?? 0) + 1;
     const json = { 'content-type': 'application/x-amz-json-1.0' };
     if (trouble === 'silent') return;
