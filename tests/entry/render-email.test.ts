@@ -220,6 +220,36 @@ it('writes amounts with two decimals and Indian digit grouping', async () => {
   expect(text).toMatch(/Wooden train × 2: ₹12,34,567\.89\nSubtotal: ₹12,34,567\.89\nShipping: Free\nTax: ₹0\.05\nTotal: ₹12,34,567\.94/);
 });
 
+const like = (template: OutboxMail['template'], changes: object) =>
+  write(OutboxMail().parse({ ...plain.find((mail) => mail.template === template), ...changes }));
+/** The labels of the rows that are printed as the total. */
+const totals = (html: string) =>
+  [...html.matchAll(/<td class="line" style="[^"]*font-weight:bold[^"]*">([^<]*)<\/td><td/g)].map(([, label]) => label);
+
+it('emphasises the total of an order, not the GST in it, and leaves out a GST of zero', async () => {
+  const taxed = await like('order-placed', { tax: 0, taxIncluded: 4_280 });
+  expect(totals(taxed.html)).toEqual(['Total']);
+  expect(taxed.text).toContain('Total: ₹12,34,567.94\nGST in the total: ₹42.80');
+  const untaxed = await like('order-placed', { tax: 0, taxIncluded: 0 });
+  expect(totals(untaxed.html)).toEqual(['Total']);
+  expect(untaxed.text).not.toContain('GST in the total');
+});
+
+it('names no exchange in the verdict about a return whose exchange has lapsed', async () => {
+  const items = [{ name: 'Romper', quantity: 1, exchangeFor: 'M' }];
+  const { text } = await like('return-decided', { items, approved: true, reason: undefined, heldUntil: undefined });
+  expect(text).toContain('- Romper × 1\n');
+  expect(text).toContain('Your refund starts as soon as they are with us.');
+});
+
+it('does not say how the refund of an arrived exchange is paid: the mail about the refund does', async () => {
+  expect((await like('exchange-ended', { isArrived: true })).text).toContain('another mail says how it reaches you');
+});
+
+it('does not call the rest of a payment all of it when an order is cancelled', async () => {
+  expect((await like('order-cancelled', { amount: 70_000 })).text).toContain('We are refunding ₹700.00 to you, without a deduction.');
+});
+
 it('keeps the line breaks of a cancellation reason', async () => {
   const two = OutboxMail().parse({ ...plain.find(({ template }) => template === 'order-cancelled'), reason: 'It broke.\nWe are sorry.' });
   const { html, text } = await write(two);

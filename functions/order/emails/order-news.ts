@@ -63,7 +63,7 @@ export const orderCancelled = (
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       amount > 0
-        ? `We are refunding your payment of ${showMoney(amount)} in full. ${bankTime}`
+        ? `We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`
         : wasRefunded === true
           ? 'We had refunded your payment before, so there is nothing left to refund.'
           : 'You have not paid anything for it, and there is nothing to pay.',

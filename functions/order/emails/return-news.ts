@@ -10,6 +10,8 @@ type Mail<T> = Extract<OutboxMail, { template: T }>;
 type Items = Mail<'return-asked'>['items'];
 const lines = (items: Items) =>
   items.map(({ name, quantity, exchangeFor }) => `${name} × ${quantity}${exchangeFor === undefined ? '' : `, to be exchanged for ${exchangeFor}`}`);
+/** The items of an exchange that has become a refund before the shop decided. */
+const withoutExchange = (items: Items): Items => items.map(({ name, quantity }) => ({ name, quantity }));
 const newItems = (items: Items) =>
   items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${exchangeFor} × ${quantity}`])).join(', ');
 
@@ -48,7 +50,7 @@ export const returnDecided = (
     preview: approved ? `Please send the items back; ${next}` : 'We have looked at your request.',
     title: approved ? `Your ${what} is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
     paragraphs: [approved ? `Please send back from your order ${orderNumber}:` : `You asked to ${what} from your order ${orderNumber}:`],
-    items: lines(items),
+    items: lines(heldUntil === undefined ? withoutExchange(items) : items),
     below: [
       ...(reason === undefined ? [] : [approved ? reason : `The reason: ${reason}`]),
       ...(approved
@@ -90,7 +92,7 @@ export const exchangeEnded = (head: Letterhead, { firstName, orderNumber, orderI
     below: [
       ...(reason === undefined ? [] : [`We cannot send the new items. The reason: ${reason}`]),
       isArrived
-        ? 'Your refund has started; it goes the way that you paid.'
+        ? 'Your refund has started; another mail says how it reaches you.'
         : 'Your refund starts as soon as your parcel is with us. If you would rather keep the items, there is nothing to do.',
     ],
     button: yourOrder(head, orderId),

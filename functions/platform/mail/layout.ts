@@ -1,6 +1,9 @@
 /** Renders a mail of the shop as HTML with inline styles and as plain text. */
 import type { Letterhead, MailText } from './text.ts';
 
+/** The row of the total is emphasised. */
+type Row = readonly [label: string, value: string, emphasis?: 'total'];
+
 interface Letter {
   readonly subject: string;
   /** The text that an inbox shows beside the subject; by default the first paragraph. */
@@ -10,8 +13,8 @@ interface Letter {
   /** A list under the paragraphs, and the paragraphs after it. */
   readonly items?: readonly string[];
   readonly below?: readonly string[];
-  /** A receipt of labels and amounts; the last row is the total. */
-  readonly rows?: readonly (readonly [label: string, value: string])[];
+  /** A receipt of labels and amounts. */
+  readonly rows?: readonly Row[];
   /** A one-time code, shown large before `after`. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
@@ -61,10 +64,9 @@ const paragraph = (text: string, name = 'ink', colour = ink) =>
 const list = (items: readonly string[]) =>
   `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.6;color:${ink}">${items.map((each) => `<li>${escaped(each)}</li>`).join('')}</ul>`;
 
-function receipt(rows: readonly (readonly [string, string])[]): string {
-  const cells = rows.map(([label, value], index) => {
-    const isSum = index === rows.length - 1;
-    const style = `padding:10px 0;${index === 0 ? '' : 'border-top:1px solid #f0e4d2;'}font-size:${isSum ? '18px;font-weight:bold' : '15px'};line-height:1.4;color:${ink}`;
+function receipt(rows: readonly Row[]): string {
+  const cells = rows.map(([label, value, emphasis], index) => {
+    const style = `padding:10px 0;${index === 0 ? '' : 'border-top:1px solid #f0e4d2;'}font-size:${emphasis === 'total' ? '18px;font-weight:bold' : '15px'};line-height:1.4;color:${ink}`;
     return `<tr><td class="line" style="${style}">${escaped(label)}</td><td class="line" align="right" valign="top" style="${style};padding-left:16px;white-space:nowrap">${escaped(value)}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 20px">${cells.join('\n')}</table>`;
