@@ -24,8 +24,17 @@ import {
 import { figuresOf, type OfferFigures } from './offer-uses.ts';
 
 const subjectOf = (id: string) => ({ type: 'offer', id });
+const inRupees = ({ amount, maxDiscount, minimum }: Pick<OfferItem, 'amount' | 'maxDiscount' | 'minimum'>) =>
+  Object.fromEntries(
+    Object.entries({ amount, maxDiscount, minimum }).flatMap(([field, paise]) => (paise === undefined ? [] : [[field, toRupees(paise)]])),
+  );
 /** The code is recorded as `coupon`: the audit log drops every field named `code`, because elsewhere it is a one-time code. */
-const audited = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({ ...offer, coupon: code, coupons: codes });
+const audited = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({
+  ...offer,
+  ...inRupees(offer),
+  coupon: code,
+  coupons: codes,
+});
 
 const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0, onDelivery: 0 };
 
@@ -34,16 +43,13 @@ export function toOfferResponse(
   figures = unused,
 ): StaffOffer {
   const { used, held, discount, revenue, onDelivery } = figures;
-  const amounts = Object.fromEntries(
-    Object.entries({ amount, maxDiscount, minimum }).flatMap(([field, paise]) => (paise === undefined ? [] : [[field, toRupees(paise)]])),
-  );
   const { title, kind, percent, buy, get, scope, targets, startsAt, endsAt, trigger, code, maxUses, maxUsesPerCustomer, targetNames } = offer;
   return {
     id: offer.id,
     ...{ title, kind, scope, trigger, isFirstOrderOnly, isPaused },
     targets: [...targets],
     ...defined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer, targetNames }),
-    ...amounts,
+    ...inRupees({ amount, maxDiscount, minimum }),
     isCombinable: offer.isCombinable,
     isPublic: offer.isPublic,
     version: offer.version,

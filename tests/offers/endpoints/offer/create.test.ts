@@ -12,7 +12,11 @@ it('stores a coupon with its code in capital letters, and records who made it', 
   const { status, body } = await create({ code: ` ${code.toLowerCase()} `, percent: 12.5, maxDiscount: 200, minimum: '999.50', maxUses: 100 });
   expect(status).toBe(201);
   expect(body).toMatchObject({ code, percent: 12.5, maxDiscount: 200, minimum: 999.5, maxUses: 100, version: 1, used: 0, held: 0, revenue: 0 });
-  expect((await audits(body.id))[0]).toMatchObject({ action: 'offer.create', by: { id: owner.id }, after: { coupon: code, maxDiscount: 20_000 } });
+  expect((await audits(body.id))[0]).toMatchObject({
+    action: 'offer.create',
+    by: { id: owner.id },
+    after: { coupon: code, maxDiscount: 200, minimum: 999.5 },
+  });
 });
 
 it('refuses a code that another offer has, in any case, also when both are made at once', async () => {
