@@ -318,6 +318,14 @@ describe('products', () => {
       price: { percent: -10 },
       reason: 'Sale',
     });
+    // The changed product is no longer selected, so another attempt does not change it twice.
+    expect(within(screen.getByRole('list', { name: 'What becomes of them' })).getAllByRole('listitem')).toHaveLength(1);
+    shop.products = [train, aProduct({ id: 8, ...kept, version: 4 })];
+    answer('post', '/api/products/bulk', { results: [{ id: 8, ok: true }] });
+    await press('Change');
+    await waitFor(() => expect(toastSaying('success', 'Updated')).toBe(true));
+    expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], reason: 'Sale' });
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 
   it('previews a bulk change of a product on sale from its usual price, which is the one that is changed', async () => {

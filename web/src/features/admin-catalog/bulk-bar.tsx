@@ -50,7 +50,13 @@ function outcome(kind: Kind, text: string, { price, regularPrice = price, stock,
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
 }
 
-export function BulkBar({ products, onDone }: { products: readonly Product[]; onDone: () => void }) {
+interface BulkBarProps {
+  readonly products: readonly Product[];
+  /** Called with the products that stay selected, because they could not be changed. */
+  readonly onChanged: (rejected: readonly number[]) => void;
+}
+
+export function BulkBar({ products, onChanged }: BulkBarProps) {
   const [open, setOpen] = useState(false);
   // The dialog stays open when the list is read again and its rows change.
   return (
@@ -63,22 +69,23 @@ export function BulkBar({ products, onDone }: { products: readonly Product[]; on
           </Button>
         </>
       )}
-      {open && <BulkDialog products={products} onClose={() => setOpen(false)} onDone={onDone} />}
+      {open && <BulkDialog products={products} onClose={() => setOpen(false)} onChanged={onChanged} />}
     </>
   );
 }
 
-function BulkDialog({ products: given, onClose, onDone }: { products: readonly Product[]; onClose: () => void; onDone: () => void }) {
+function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & { onClose: () => void }) {
   const invalidate = useInvalidate();
-  // The products that were selected when the dialog opened, whatever the list shows by now.
-  const [products] = useState(given);
+  const [atOpening] = useState(selected);
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [rejected, setRejected] = useState<Results>([]);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  // The products that were selected when the dialog opened, whatever the list shows by now; after an attempt the rejected ones as they are now.
+  const products = rejected.length === 0 ? atOpening : selected;
   const change = changeOf(kind, text);
-  const nameOf = (id: number) => products.find((each) => each.id === id)?.name ?? String(id);
+  const nameOf = (id: number) => atOpening.find((each) => each.id === id)?.name ?? String(id);
   const changeAll = async () => {
     if (change === null) return;
     const { results } = await changeProducts(
@@ -88,6 +95,9 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
     const wrong = results.filter(({ ok }) => !ok);
     setRejected(wrong);
     await invalidate('catalog.listProducts', 'catalog.readProduct');
+    onChanged(wrong.map(({ id }) => id));
+    // The next attempt is for the rejected products alone, so it is another request.
+    setKey(crypto.randomUUID());
     if (wrong.length > 0) throw new SomeRejected(`${results.length - wrong.length} changed, ${wrong.length} not`);
   };
   return (
@@ -96,11 +106,10 @@ function BulkDialog({ products: given, onClose, onDone }: { products: readonly P
       action="Change"
       doing="Changing..."
       failed={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
-      ready={change !== null && reason.trim() !== ''}
+      ready={change !== null && reason.trim() !== '' && products.length > 0}
       onConfirm={changeAll}
       onDone={() => {
         toast('success', 'Updated');
-        onDone();
         onClose();
       }}
       onClose={onClose}

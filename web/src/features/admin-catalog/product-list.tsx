@@ -206,7 +206,7 @@ export function ProductList() {
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
         {rows !== undefined && rows.length > 0 && <SelectPage {...choosing} />}
-        <BulkBar products={chosen} onDone={() => setSelected(new Set())} />
+        <BulkBar products={chosen} onChanged={(rejected) => setSelected(new Set(rejected))} />
       </Flex>
       <DataTable
         name="Products"
