@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
 import { choose, keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, fill, loseCreations, onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
 import { readStockRows, stockHeader, stockLine } from '#web/features/admin-catalog/stock/stock-file.ts';
 
 onTheWholeSite();
@@ -96,6 +96,26 @@ describe('the stock page', () => {
     await press('Change stock of 1');
     expect(await dialog.findByText('Done: the stock of 1 variant is changed.')).toBeTruthy();
     expect(last('POST /api/stock')?.body).toEqual({ dryRun: false, lines: [{ sku: 'R-7', change: 5, reason: 'Delivery' }] });
+  });
+
+  it('says that rows of a file may have been written when the answer is lost, and repeats the same request', async () => {
+    openStock();
+    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    await press('Upload');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stock from a file' }));
+    await choose('CSV file', new File(['sku,change,reason\nR-7,5,Delivery\n'], 'stock.csv', { type: 'text/csv' }));
+    await dialog.findByText(/^Nothing has been written yet/);
+    const keys = loseCreations('/api/stock');
+    await press('Change stock of 1');
+    expect(await dialog.findByText(/^Some of these rows may have been written.*no row counts twice/)).toBeTruthy();
+    expect(dialog.queryByText(/Nothing has been written yet/)).toBeNull();
+    await press('Change stock of 1');
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(new Set(keys).size).toBe(1);
+    answer('post', '/api/stock', { results: [{ sku: 'R-7', ok: true, name: 'Cotton romper, S', before: 4, after: 9 }] });
+    await press('Change stock of 1');
+    expect(await dialog.findByText('Done: the stock of 1 variant is changed.')).toBeTruthy();
+    expect(dialog.queryByText(/^Some of these rows/)).toBeNull();
   });
 });
 

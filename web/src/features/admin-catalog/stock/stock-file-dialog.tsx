@@ -33,6 +33,8 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<Checked | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  // Whether a row may have been written, because writing has begun and no answer said that it ended.
+  const [isUnfinished, setIsUnfinished] = useState(false);
   // One key for this file: a second press or a retry after a lost answer counts once.
   const [key, setKey] = useState('');
   const isBusy = share !== null;
@@ -73,7 +75,9 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
     }, 'The file could not be read');
   const write = () =>
     run(async () => {
+      setIsUnfinished(true);
       const results = await send(good, key, false);
+      setIsUnfinished(false);
       const failures = results.flatMap(({ ok, sku, message = '' }, index) =>
         ok ? [] : [{ row: good[index]?.row ?? 0, text: `${sku}: ${message}` }],
       );
@@ -104,7 +108,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
         <TextField
           {...dense}
           label="Reason"
-          hint="For rows without a reason of their own"
+          hint="For rows without a reason of their own; enter it before you choose the file"
           required={false}
           maxLength={500}
           value={reason}
@@ -112,7 +116,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
         />
         <SheetField
           hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
-          disabled={isBusy}
+          disabled={isBusy || isUnfinished}
           onFile={(file) => void choose(file)}
         />
         {share !== null && <Bar share={share} label="Comparing with the shop" />}
@@ -124,7 +128,13 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
         {done !== null && (
           <chakra.p role="status" fontWeight="600">{`Done: the stock of ${done} ${done === 1 ? 'variant' : 'variants'} is changed.`}</chakra.p>
         )}
-        {checked !== null && done === null && (
+        {isUnfinished && !isBusy && (
+          <chakra.p role="status" fontWeight="600">
+            Some of these rows may have been written. Press the button again to write the rest: no row counts twice. If you close this window instead,
+            download the stock before you use a file again.
+          </chakra.p>
+        )}
+        {checked !== null && done === null && !isUnfinished && (
           <chakra.p role="status" fontWeight="600">
             {`Nothing has been written yet. ${good.length} would change${bad.length > 0 ? `, ${bad.length} ${bad.length === 1 ? 'row has a fault' : 'rows have faults'}` : ''}.`}
           </chakra.p>
