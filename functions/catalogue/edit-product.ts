@@ -239,8 +239,8 @@ export async function editProduct(
         ...(await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true)),
         ...recordAudit(act, {
           subject: { type: 'product', id: String(id) },
-          before: auditedProduct(before),
-          after: auditedProduct(after),
+          before: { ...auditedProduct(before), ...(plan?.counted === undefined ? {} : { freeUnits: plan.counted.before }) },
+          after: { ...auditedProduct(after), ...(plan?.counted === undefined ? {} : { freeUnits: plan.counted.after }) },
           reason,
         }),
       ],

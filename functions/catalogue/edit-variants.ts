@@ -41,6 +41,8 @@ export interface VariantPlan {
   readonly before: readonly TransactItem[];
   /** New counts of stock, and the removal of SKUs and stock that the product no longer names. */
   readonly after: readonly TransactItem[];
+  /** Units of stored variants that are set, by SKU, for the audit log. */
+  readonly counted?: Record<'before' | 'after', Readonly<Record<string, number>>>;
   /** The SKUs and variants that `before` adds and `after` removes. */
   readonly touched: Touched;
 }
@@ -79,8 +81,12 @@ export async function planVariants(
   const { price, originalPrice, sku } = cheapestOf(listed);
   const stockOf = (variant: VariantItem) => existing.find((each) => each.id === variant.id)?.stock;
   const isNew = (variant: VariantItem) => before === undefined || !before.stocks.has(variant.id);
-  const units = new Map(listed.map((variant, index) => [variant.id, variants[index]?.stock]));
+  const units = new Map(listed.map((variant, index) => [variant.id, unitsAfter(variants[index] as VariantInput, stockOf(variant)?.free, index)]));
   const added = listed.filter(isNew);
+  const counted = listed.flatMap((variant) => {
+    const [seen, free] = [stockOf(variant)?.free, units.get(variant.id)];
+    return !isNew(variant) && seen !== undefined && free !== undefined && free !== seen ? [{ variant, seen, free }] : [];
+  });
   const oldSkus = new Set(existing.map((variant) => variant.sku));
   const newSkus = new Set(all.map((variant) => variant.sku.toLowerCase()));
   return {
@@ -93,19 +99,35 @@ export async function planVariants(
         : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
     ],
     after: [
-      ...listed.flatMap((variant) => {
-        const [seen, free] = [stockOf(variant)?.free, units.get(variant.id)];
-        const isCounted = !isNew(variant) && seen !== undefined && free !== undefined && free !== seen;
-        return isCounted ? [countFree({ productId: id, variantId: variant.id }, seen, free)] : [];
-      }),
+      ...counted.map(({ variant, seen, free }) => countFree({ productId: id, variantId: variant.id }, seen, free)),
       ...dropped.map((variant) => dropStock({ productId: id, variantId: variant.id })),
       ...existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
     ],
+    ...(counted.length === 0
+      ? {}
+      : {
+          counted: {
+            before: Object.fromEntries(counted.map(({ variant, seen }) => [variant.sku, seen])),
+            after: Object.fromEntries(counted.map(({ variant, free }) => [variant.sku, free])),
+          },
+        }),
     touched: {
       skus: [...new Set([...existing, ...listed].map((variant) => variant.sku))],
       variantIds: [...added, ...dropped].map((variant) => variant.id),
     },
   };
+}
+
+/**
+ * Sales continue while a form is open: what the user typed is a difference to the units that the user saw.
+ * @throws Failure `invalid_input` when fewer units are left than are taken away
+ */
+function unitsAfter({ stock, stockSeen }: VariantInput, free: number | undefined, index: number): number | undefined {
+  if (stock === undefined || stockSeen === undefined || free === undefined) return stock;
+  const units = free + stock - stockSeen;
+  if (units < 0)
+    throw new Failure('invalid_input', { fields: { [`variants.${index}.stock`]: `Only ${free} are free now: others were sold meanwhile` } });
+  return units;
 }
 
 /** Names the variant whose SKU belongs to another product. */

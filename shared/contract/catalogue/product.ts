@@ -126,6 +126,8 @@ const VariantInput = () =>
       originalPrice: Mrp(),
       /** Sets the number of free units; absent: they do not change. */
       stock: Units().optional(),
+      /** The free units that the user saw while typing `stock`: the difference is added, so that sales of the meantime are kept. */
+      stockSeen: Units().optional(),
       barcode: Barcode().optional(),
       weightGrams: Weight().optional(),
       images: z.array(StoredPicture()).max(maxVariantImages, `At most ${maxVariantImages} pictures a variant`).optional(),

@@ -32,6 +32,8 @@ export interface VariantDraft extends VariantOf {
   readonly originalPrice?: Paise | null | undefined;
   /** Free units after the edit; absent: they do not change, or a new variant has none. */
   readonly stock?: number | undefined;
+  /** The free units that the user saw while typing `stock`. */
+  readonly stockSeen?: number | undefined;
   readonly weightGrams?: number | undefined;
   /** Whether it is sold. */
   readonly isActive?: boolean | undefined;

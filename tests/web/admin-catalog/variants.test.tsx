@@ -174,6 +174,8 @@ describe('a product with options', () => {
       [10, 'M', 'Sun', undefined, 450, false],
       [9, 'M', 'Sky', 9, 400, true],
     ]);
+    // What the form showed, so that units that are sold meanwhile are not put on sale again.
+    expect(variants.map(({ stockSeen }: any) => stockSeen)).toEqual([undefined, undefined, undefined, 5]);
   });
 
   it('says which variants go with a value, and that those that were ordered are archived', async () => {

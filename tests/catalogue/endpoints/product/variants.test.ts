@@ -250,6 +250,20 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
+  it('adds the difference to the units that were seen, so that a sale of the meantime is kept, and records the units', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
+    // The form showed 10; five of them were sold before it is saved.
+    const saved = await making.update(romper.id, { options, variants: [{ ...small, stock: 12, stockSeen: 10 }, medium] });
+    expect(saved.status).toBe(200);
+    expect(await making.stockOf(romper.id, Number(small?.id))).toMatchObject({ free: 7, stocked: 7 });
+    const { body } = await shop.call('audit.list', { as: await shop.admin(), query: { subjectType: 'product', subjectId: String(romper.id) } });
+    expect(body.data[0]).toMatchObject({ before: { freeUnits: { [String(small?.sku)]: 5 } }, after: { freeUnits: { [String(small?.sku)]: 7 } } });
+    const refused = await making.update(romper.id, { options, variants: [small, { ...medium, stock: 0, stockSeen: 8 }] });
+    expect(refused.body.fields).toEqual({ 'variants.1.stock': 'Only 5 are free now: others were sold meanwhile' });
+  });
+
   it('shows size and colour once: as options, not as specifications too', async () => {
     const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
     const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });

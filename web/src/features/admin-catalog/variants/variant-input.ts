@@ -21,7 +21,9 @@ export const toVariants = ({ options, variants }: Choices) => ({
     sku: row.sku.trim(),
     price: numberIn(row.price),
     originalPrice: row.originalPrice.trim() === '' ? null : numberIn(row.originalPrice),
-    ...(row.stock === null || (row.id === undefined && row.stock.trim() === '') ? {} : { stock: numberIn(row.stock) }),
+    ...(row.stock === null || (row.id === undefined && row.stock.trim() === '')
+      ? {}
+      : { stock: numberIn(row.stock), ...(row.stockSeen === undefined ? {} : { stockSeen: row.stockSeen }) }),
     ...(row.barcode.trim() === '' ? {} : { barcode: row.barcode.trim() }),
     ...(row.weight.trim() === '' ? {} : { weightGrams: numberIn(row.weight) }),
     images: [...row.images],

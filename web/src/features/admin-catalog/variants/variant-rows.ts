@@ -28,6 +28,8 @@ export interface VariantRow {
   readonly originalPrice: string;
   /** Free units; null: not typed here, so a stored variant keeps its units and a new one has none. Sales continue while the form is open. */
   readonly stock: string | null;
+  /** The free units that the user saw when `stock` was typed first. */
+  readonly stockSeen?: number;
   readonly barcode: string;
   readonly weight: string;
   readonly images: readonly string[];
@@ -268,10 +270,21 @@ export const changeValue = (choices: Choices, optionKey: string, valueKey: strin
     values: option.values.map((value) => (value.key === valueKey ? { ...value, ...to } : value)),
   }));
 
-export const changeRows = ({ options, variants }: Choices, keys: ReadonlySet<string>, to: Partial<VariantRow>): Choices => ({
+/** @param units what the stored variants have now, as the form shows it */
+export const changeRows = (
+  { options, variants }: Choices,
+  keys: ReadonlySet<string>,
+  to: Partial<VariantRow>,
+  units: ReadonlyMap<number | undefined, Units>,
+): Choices => ({
   options,
-  variants: variants.map((row) => (keys.has(row.key) ? { ...row, ...to } : row)),
+  variants: variants.map((row) => (keys.has(row.key) ? { ...row, ...to, ...(to.stock == null ? {} : seenIn(row, units)) } : row)),
 });
+
+function seenIn({ id, stock, stockSeen }: VariantRow, units: ReadonlyMap<number | undefined, Units>): Pick<VariantRow, 'stockSeen'> {
+  const seen = stock === null && id !== undefined ? units.get(id)?.free : stockSeen;
+  return seen === undefined ? {} : { stockSeen: seen };
+}
 
 export const suggestMissingSkus = ({ options, variants }: Choices, sku: string): Choices => {
   const taken = new Set(variants.map((row) => row.sku.trim().toLowerCase()));

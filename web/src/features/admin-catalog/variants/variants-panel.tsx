@@ -96,7 +96,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
   };
   const pictures = pictureChoices(shots, variants);
   const previewOf = (imageUrl: string) => pictures.find((picture) => picture.imageUrl === imageUrl)?.preview ?? imageUrl;
-  const setRows = (keys: ReadonlySet<string>, change: Partial<VariantRow>) => onChange(changeRows(choices, keys, change));
+  const setRows = (keys: ReadonlySet<string>, change: Partial<VariantRow>) => onChange(changeRows(choices, keys, change, units));
   const hasVariants = options.some(({ values }) => values.length > 0);
   return (
     <Panel aria-label="Options and variants" mt="4">
@@ -191,7 +191,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
             common={shots[0]?.preview ?? ''}
             chosen={selected}
             choose={choose}
-            onChange={(key, change, corrected) => onChange(changeRows(choices, new Set([key]), change), corrected)}
+            onChange={(key, change, corrected) => onChange(changeRows(choices, new Set([key]), change, units), corrected)}
             onPictures={(row) => setPicturing({ keys: new Set([row.key]), name: titleOf(options, row), images: row.images })}
             onRemove={(row) => remove(titleOf(options, row), { options, variants: variants.filter((each) => each !== row) })}
           />
