@@ -129,6 +129,9 @@ export const attention = /* @__PURE__ */ endpoint({
               text: z.string(),
               at: Instant().optional(),
               orderId: z.string().optional(),
+              /** The appointment and the provider's payment of a failed refund. */
+              appointmentId: z.string().optional(),
+              paymentId: z.string().optional(),
             }),
           ),
         }),

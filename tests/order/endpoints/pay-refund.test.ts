@@ -30,6 +30,27 @@ async function refunding(asha: Buyer) {
   return { id, refundId: refunded.body.refunds[0].id as string };
 }
 
+it('lists the refunds that wait to be paid, those with an account first', async () => {
+  const [asha, ravi] = [await given.buyer(), await given.buyer()];
+  const [first, second] = [await refunding(asha), await refunding(ravi)];
+  await savePayout(ravi, second.id, upi);
+  const listed = async () =>
+    (await shop.call('overview.attention', { as: await shop.staff('orders') })).body.data.find(
+      ({ kind }: { kind: string }) => kind === 'refund_to_pay',
+    );
+  const [one, two] = [await read(first.id), await read(second.id)];
+  expect(await listed()).toMatchObject({
+    count: 2,
+    items: [
+      { orderId: second.id, text: `${two.orderNumber}, ₹590.00` },
+      { orderId: first.id, text: `${one.orderNumber}, ₹590.00, no account yet` },
+    ],
+  });
+  await savePayout(asha, first.id, upi);
+  for (const { id, refundId } of [first, second]) expect(await pay(id, refundId)).toMatchObject({ status: 200 });
+  expect(await listed()).toBeUndefined();
+});
+
 it('asks the customer where the money goes, and waits for staff to pay it', async () => {
   const asha = await given.buyer();
   const { id, refundId } = await refunding(asha);

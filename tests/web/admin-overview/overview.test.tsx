@@ -184,6 +184,37 @@ describe('the administration header', () => {
     await waitFor(() => expect(place()).toBe('/admin?tab=contacts&state=waiting'));
   });
 
+  it('links each refund to its order for staff who cannot open the payments', async () => {
+    onDesktop();
+    keepSession({ token: 'token-1', user: { ...meera, role: 'orders' } });
+    answer('get', '/api/admin/attention', {
+      data: [
+        { kind: 'refund_failed', count: 1, isLeast: false, items: [{ id: 'r1', text: '₹123.45', orderId: 'o1' }] },
+        {
+          kind: 'refund_to_pay',
+          count: 3,
+          isLeast: false,
+          items: [
+            { id: 'r2', text: 'NH-2, ₹590.00', orderId: 'o2' },
+            { id: 'r3', text: 'NH-3, ₹20.00, no account yet', orderId: 'o3' },
+          ],
+        },
+      ],
+    });
+    open('/admin');
+    await press('Notifications: 4 wait');
+    const linksIn = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(linksIn('1 refund has failed')).toEqual([['₹123.45', '/admin?order=o1']]);
+    expect(linksIn('3 refunds wait to be paid')).toEqual([
+      ['NH-2, ₹590.00', '/admin?order=o2'],
+      ['NH-3, ₹20.00, no account yet', '/admin?order=o3'],
+    ]);
+    expect(screen.getByText('The next ones appear as these are done.')).toBeTruthy();
+  });
+
   it('offers an admin every export and exports the chosen data as CSV', async () => {
     withFigures();
     answer('post', '/api/admin/exports', {

@@ -36,6 +36,15 @@ it('explains a payment difference, the amounts of both sides and the action to t
   expect(row.getByRole('link', { name: 'See order' }).getAttribute('href')).toBe('/admin?order=o1');
 });
 
+it('names the payment of a failed refund and the appointment that it is for', async () => {
+  answer('get', '/api/admin/differences', { data: [], meta });
+  const items = [{ id: 'r2', text: '₹600.00', at: difference.foundAt, paymentId: 'pay_8', appointmentId: 'v1' }];
+  answer('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 1, isLeast: false, items }] });
+  open('/admin?tab=payments');
+  const row = within(await screen.findByRole('row', { name: /pay_8/ }));
+  expect(row.getByRole('link', { name: 'See appointment' }).getAttribute('href')).toBe('/admin?tab=doctors&visit=v1');
+});
+
 it('says that no payment needs attention and when the last check ran', async () => {
   answer('get', '/api/admin/differences', {
     data: [],

@@ -6,15 +6,16 @@ import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { dueOf, openComplaints } from '#functions/complaints/complaint-store.ts';
 import { contactsByIds, openContacts } from '#functions/content/contact-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { orderById, ordersByKeys } from '#functions/order/order-store.ts';
+import { type OrderItem, orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { disputes } from '#functions/payment/dispute-store.ts';
-import { duePayouts } from '#functions/payment/refund-store.ts';
+import { duePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
 import { showMoney } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
@@ -43,22 +44,39 @@ const toGroup = <T>(kind: Group['kind'], found: readonly T[], show: (each: T) =>
 
 async function refunds(): Promise<Group> {
   const found = await failedRefunds(maxCounted + 1);
-  return toGroup('refund_failed', found, ({ id, amount, currency, createdAt, orderId }) => ({
-    id,
-    text: showMoney(amount, currency),
-    at: createdAt,
-    ...(orderId === undefined ? {} : { orderId }),
-  }));
+  const stored = new Map((await refundsByIds(found.slice(0, maxListed).map(({ id }) => id))).map((refund) => [refund.id, refund]));
+  return toGroup('refund_failed', found, ({ id, amount, currency, createdAt, orderId }) => {
+    const refund = stored.get(id);
+    return {
+      id,
+      text: showMoney(amount, currency),
+      at: createdAt,
+      ...defined({ orderId, paymentId: refund?.paymentId, appointmentId: refund?.isForAppointment === true ? refund.checkoutId : undefined }),
+    };
+  });
 }
 
-/** Refunds of money that was collected on delivery. */
+/** Refunds of money that was collected on delivery: those that can be paid come before those whose customers have not entered an account. */
 async function payouts(): Promise<Group> {
-  return toGroup('refund_to_pay', await duePayouts(maxCounted + 1), ({ id, amount, createdAt, order }) => ({
-    id,
-    text: showMoney(amount),
-    at: createdAt,
-    ...(order === undefined ? {} : { orderId: order.id }),
-  }));
+  const found = await duePayouts(maxCounted + 1);
+  const orders = await ordersOf(found.flatMap(({ customerId, order }) => (order === undefined ? [] : [{ customerId, orderId: order.id }])));
+  const all = found.map(({ id, amount, createdAt, order: { id: orderId } = { id: undefined } }) => {
+    const order = orders.get(orderId ?? '');
+    const hasAccount = order?.payout !== undefined;
+    const text = [order?.orderNumber, showMoney(amount), ...(hasAccount ? [] : ['no account yet'])].filter((each) => each !== undefined).join(', ');
+    return { hasAccount, item: { id, text, at: createdAt, ...defined({ orderId }) } };
+  });
+  return toGroup(
+    'refund_to_pay',
+    [...all.filter(({ hasAccount }) => hasAccount), ...all.filter(({ hasAccount }) => !hasAccount)],
+    ({ item }) => item,
+  );
+}
+
+/** Orders by id. An order may be named several times; a batch names each key once. */
+async function ordersOf(refs: readonly { readonly customerId: string; readonly orderId: string }[]): Promise<ReadonlyMap<string, OrderItem>> {
+  const keys = new Map(refs.map(({ customerId, orderId }) => [orderId, { customerId, id: orderId }]));
+  return new Map((await ordersByKeys([...keys.values()])).map((order) => [order.id, order]));
 }
 
 async function returns(): Promise<Group> {
@@ -72,9 +90,7 @@ async function returns(): Promise<Group> {
 /** Exchanges whose old goods have arrived. Returns in that state are few: their refunds are on the way. */
 async function exchanges(): Promise<Group> {
   const refs = await returnsIn('received', 'oldest', maxCounted + 1);
-  // An order may have several returns, and a batch names each key once.
-  const keys = new Map(refs.map(({ customerId, orderId }) => [orderId, { customerId, id: orderId }]));
-  const orders = new Map((await ordersByKeys([...keys.values()])).map((order) => [order.id, order]));
+  const orders = await ordersOf(refs);
   const waiting = refs.flatMap(({ returnId, orderId }) => {
     const order = orders.get(orderId);
     const found = order?.returns?.find(({ id }) => id === returnId);

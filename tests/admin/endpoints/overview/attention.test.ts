@@ -27,7 +27,20 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
     createdAt: at,
     amount: 12_345,
     status: 'failed',
+    paymentId: 'pay_9',
     order: { id: 'o1', lines: [] },
+  });
+  await shop.put({
+    pk: 'REFUND#r2',
+    sk: 'REFUND',
+    id: 'r2',
+    customerId: 'c1',
+    checkoutId: 'visit-1',
+    createdAt: at,
+    amount: 60_000,
+    status: 'failed',
+    paymentId: 'pay_8',
+    isForAppointment: true,
   });
   await shop.put({
     pk: 'DISPUTE#d1',
@@ -64,7 +77,14 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
   shop.advance(3);
   const [admin, orders, catalogue] = [await shop.admin(), await shop.staff('orders'), await shop.staff('catalogue')];
   const low = { count: 1, isLeast: false, items: [{ id: String(train.id), text: 'Train: 3 left' }] };
-  const failed = { count: 1, isLeast: false, items: [{ id: 'r1', text: '₹123.45', at, orderId: 'o1' }] };
+  const failed = {
+    count: 2,
+    isLeast: false,
+    items: [
+      { id: 'r1', text: '₹123.45', at, orderId: 'o1', paymentId: 'pay_9' },
+      { id: 'r2', text: '₹600.00', at, paymentId: 'pay_8', appointmentId: 'visit-1' },
+    ],
+  };
   const all = await attentionOf(admin);
   expect(all).toEqual({
     low_stock: low,
@@ -75,7 +95,8 @@ it('lists low stock, failed refunds, open disputes and unanswered messages, each
   expect(await attentionOf(orders)).toEqual({ refund_failed: failed });
   expect(await attentionOf(catalogue)).toEqual({ low_stock: low });
 
-  await shop.put({ pk: 'REFUND#r1', sk: 'REFUND', id: 'r1', customerId: 'c1', createdAt: at, amount: 12_345, status: 'processed' });
+  for (const id of ['r1', 'r2'])
+    await shop.put({ pk: `REFUND#${id}`, sk: 'REFUND', id, customerId: 'c1', createdAt: at, amount: 12_345, status: 'processed' });
   const [contact] = (all['contact'] as { items: { id: string }[] }).items;
   await shop.call('contact.change', { as: admin, params: { id: contact?.id ?? '' }, body: { isResponded: true } });
   await shop.deliver();

@@ -4,6 +4,7 @@ import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
 import { adminPath, lowStockPath } from '#web/ui/admin/address.ts';
+import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useDisclosure } from '../shell/use-disclosure.ts';
 import { useAttention } from './api/admin.ts';
 import { HeaderButton } from './header-button.tsx';
@@ -14,31 +15,59 @@ type Group = Answer<'overview.attention'>['data'][number];
 const every = 60_000;
 
 /** The icons that carry the number. */
-const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: (items: Group['items']) => string }>> = {
-  refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: () => adminPath('payments') },
-  refund_to_pay: {
-    one: 'refund waits to be paid',
-    many: 'refunds wait to be paid',
-    to: ([first]) => adminPath('orders', first?.orderId === undefined ? {} : { order: first.orderId }),
-  },
-  dispute: { one: 'payment is contested', many: 'payments are contested', to: () => adminPath('payments') },
-  difference: { one: 'difference in the books', many: 'differences in the books', to: () => adminPath('payments') },
-  return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: () => adminPath('returns') },
+const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: string }>> = {
+  refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: adminPath('payments') },
+  refund_to_pay: { one: 'refund waits to be paid', many: 'refunds wait to be paid', to: adminPath('orders') },
+  dispute: { one: 'payment is contested', many: 'payments are contested', to: adminPath('payments') },
+  difference: { one: 'difference in the books', many: 'differences in the books', to: adminPath('payments') },
+  return_asked: { one: 'return waits for a decision', many: 'returns wait for a decision', to: adminPath('returns') },
   exchange_to_send: {
     one: 'exchange waits to be sent',
     many: 'exchanges wait to be sent',
-    to: () => adminPath('returns', { status: 'received' }),
+    to: adminPath('returns', { status: 'received' }),
   },
-  complaint_due: { one: 'complaint is due', many: 'complaints are due', to: () => adminPath('complaints') },
-  contact: { one: 'message is not answered', many: 'messages are not answered', to: () => adminPath('contacts', { state: 'waiting' }) },
-  low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: () => lowStockPath },
+  complaint_due: { one: 'complaint is due', many: 'complaints are due', to: adminPath('complaints') },
+  contact: { one: 'message is not answered', many: 'messages are not answered', to: adminPath('contacts', { state: 'waiting' }) },
+  low_stock: { one: 'product is low in stock', many: 'products are low in stock', to: lowStockPath },
 };
 
-/** Staff who only work on orders see the tasks in the orders themselves. */
-const placeOf = ({ kind, items }: Group, isAdmin: boolean): string => {
-  const [first] = items;
-  return kind === 'refund_failed' && !isAdmin && first?.orderId !== undefined ? adminPath('orders', { order: first.orderId }) : kinds[kind].to(items);
-};
+/** Returns whether each item links to its order: refunds to pay have no list, and the list of failed refunds is for admins. */
+const isByOrder = ({ kind }: Group, isAdmin: boolean): boolean => kind === 'refund_to_pay' || (kind === 'refund_failed' && !isAdmin);
+
+function GroupLinks({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
+  const { kind, count, isLeast, items } = group;
+  const name = `${count}${isLeast ? ' or more' : ''} ${count === 1 ? kinds[kind].one : kinds[kind].many}`;
+  const isLinked = isByOrder(group, isAdmin);
+  return (
+    <>
+      {isLinked ? (
+        <chakra.p fontWeight="600" py="1">
+          {name}
+        </chakra.p>
+      ) : (
+        <chakra.a asChild fontWeight="600" display="inline-block" py="1">
+          <Link to={kinds[kind].to}>{name}</Link>
+        </chakra.a>
+      )}
+      {isLinked ? (
+        <chakra.ul aria-label={name} overflowWrap="anywhere">
+          {items.map(({ id, text, orderId }) => (
+            <li key={id}>{orderId === undefined ? text : <TextLink to={adminPath('orders', { order: orderId })}>{text}</TextLink>}</li>
+          ))}
+          {count > items.length && <chakra.li color="ink.soft">The next ones appear as these are done.</chakra.li>}
+        </chakra.ul>
+      ) : (
+        <chakra.p color="ink.soft" fontSize="xs" overflowWrap="anywhere">
+          {items
+            .map(({ text }) => text)
+            .filter((text) => text !== '')
+            .slice(0, 3)
+            .join(' · ')}
+        </chakra.p>
+      )}
+    </>
+  );
+}
 
 export function Bell({ isAdmin }: { isAdmin: boolean }) {
   const menu = useDisclosure({ hover: false });
@@ -97,19 +126,7 @@ export function Bell({ isAdmin }: { isAdmin: boolean }) {
             <chakra.ul display="grid" gap="3">
               {groups.map((group) => (
                 <li key={group.kind}>
-                  <chakra.a asChild fontWeight="600" display="inline-block" py="1">
-                    <Link to={placeOf(group, isAdmin)}>
-                      {group.count}
-                      {group.isLeast ? ' or more' : ''} {group.count === 1 ? kinds[group.kind].one : kinds[group.kind].many}
-                    </Link>
-                  </chakra.a>
-                  <chakra.p color="ink.soft" fontSize="xs" overflowWrap="anywhere">
-                    {group.items
-                      .map(({ text }) => text)
-                      .filter((text) => text !== '')
-                      .slice(0, 3)
-                      .join(' · ')}
-                  </chakra.p>
+                  <GroupLinks group={group} isAdmin={isAdmin} />
                 </li>
               ))}
             </chakra.ul>

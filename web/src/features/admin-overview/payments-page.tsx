@@ -68,7 +68,13 @@ const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
   { id: 'amount', label: 'Amount', lead: true, cell: ({ text }) => text },
   { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
-  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+  { id: 'payment', label: 'Payment', cell: ({ paymentId = '—' }) => paymentId },
+  {
+    id: 'order',
+    label: 'For',
+    cell: ({ orderId, appointmentId }) =>
+      appointmentId === undefined ? order(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
+  },
 ];
 
 function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typeof useAttention> }) {
