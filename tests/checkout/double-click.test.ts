@@ -13,8 +13,7 @@ const { offer, counted } = await offersOf(shop);
 
 /** Starts the request, stops it where it reads the address, sends the same request whole meanwhile, and lets the first go on. */
 async function askTwice(buyer: Buyer, body: object) {
-  const ask = () =>
-    shop.call('payment.createOrder', { as: buyer, source: newSource(), body: { shippingAddressId: buyer.addressId, ...body } as never });
+  const ask = () => shop.call('payment.createOrder', { as: buyer, source: newSource(), body: { shippingAddressId: buyer.addressId, ...body } });
   const reached = Promise.withResolvers<void>();
   const other = Promise.withResolvers<undefined>();
   table.trouble = (operation, input) => {
