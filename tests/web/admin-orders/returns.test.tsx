@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aReturn } from '#tests/web/kit/orders.ts';
 import { staffOrder } from '#tests/web/texts/admin-orders.ts';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, answerBy, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -64,6 +64,18 @@ describe('returns', () => {
     refuse('get', '/api/returns', 'internal');
     await fill('Show', 'refunded');
     expect(await screen.findByText('Failed to load returns', { selector: 'h2' })).toBeTruthy();
+  });
+
+  it('goes to the last page with returns when the shown page has become empty', async () => {
+    queue();
+    const rows = Array.from({ length: 20 }, (_, index) => asked({ id: `r${index}` }));
+    answerBy('get', '/api/returns', (query) => {
+      const page = Number(query.get('page'));
+      return { data: page === 1 ? rows : [], meta: { total: 20, page, limit: 20, totalPages: 1 } };
+    });
+    open('/admin?tab=returns&page=2');
+    expect(await screen.findAllByRole('article', { name: 'Return of order NH-o1' })).toHaveLength(20);
+    expect(screen.getByText('1–20 of 20 returns')).toBeTruthy();
   });
 
   describe('of an exchange', () => {

@@ -196,8 +196,15 @@ export const refuse = (method: Method, path: string, code?: FailureCode, message
 /** Makes a call fail from now on, with details. */
 export const refuseWith = (method: Method, path: string, code: FailureCode, more: Parameters<typeof refusal>[1]) =>
   reply(method, path, () => refusal(code, more));
-const reply = (method: Method, path: string, answer: () => Response | Promise<Response>) => server.use(note, http[method](`*${path}`, answer));
+const reply = (method: Method, path: string, answer: (query: URLSearchParams) => Response | Promise<Response>) =>
+  server.use(
+    note,
+    http[method](`*${path}`, ({ request }) => answer(new URL(request.url).searchParams)),
+  );
 export const answer = (method: Method, path: string, body: JsonBodyType) => reply(method, path, () => HttpResponse.json(body));
+/** Answers by the query of the request. */
+export const answerBy = (method: Method, path: string, body: (query: URLSearchParams) => JsonBodyType) =>
+  reply(method, path, (query) => HttpResponse.json(body(query)));
 /** Makes a call fail from now on without any response. */
 export const lose = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
 

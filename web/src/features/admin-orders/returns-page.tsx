@@ -83,7 +83,7 @@ export function Component() {
           ))}
         </Panel>
       )}
-      {data !== undefined && error === undefined && data.data.length > 0 && (
+      {data !== undefined && error === undefined && (
         <Pager meta={data.meta} count={data.data.length} noun="returns" to={(each) => to({ page: each })} />
       )}
     </>

@@ -209,7 +209,7 @@ function Differences({ read: { data, error, mutate }, status, to }: DifferencesP
           empty={{ title: status === 'open' ? 'The books agree' : 'No difference has been resolved' }}
         />
       )}
-      {data !== undefined && data.data.length > 0 && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
       {data?.lastRun !== undefined && (
         <chakra.p mt="2" fontSize="sm" color="ink.soft">
           Last compared on {formatTime(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}

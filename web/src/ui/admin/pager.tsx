@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { formatNumber } from '#web/format.ts';
 import { pageWindow } from '#web/ui/layout/page-window.ts';
 
@@ -85,6 +85,8 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const range = count === 0 ? '0' : count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
   const before = previous === undefined ? (page > 1 ? to(page - 1) : null) : previous;
   const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
+  // The last row of the last page is handled: an empty page would read as if the whole list were empty.
+  if (count === 0 && numbered > 0 && page > totalPages) return <Navigate to={to(numbered)} replace />;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
       <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
