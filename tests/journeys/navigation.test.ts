@@ -38,8 +38,11 @@ test('a developer on a phone reads and tries every API call without third-party 
 test('a visitor of an unknown product gets a link to all products', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/api\/products\/999999$/);
   watch.expects(/^404 GET [^/]*\/\/[^/]*\/product\/999999$/);
+  // A rendered error is read again by hydration; a link that is followed before that would cancel the request.
+  const readAgain = page.waitForResponse('**/api/products/999999');
   await page.goto('/product/999999');
   await expect(main(page).getByRole('heading', { name: 'Product not found' })).toBeVisible();
+  await readAgain;
   await checkPage(page);
   await main(page).getByRole('link', { name: 'Browse All Products' }).click();
   await expect(main(page).getByRole('article').first()).toBeVisible();
