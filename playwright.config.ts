@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // Milliseconds. The timeouts only end a journey that hangs.
   timeout: 180_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 30 * 60_000,
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
