@@ -24,11 +24,14 @@ export function Breadcrumb({ steps, current }: { steps: readonly Step[]; current
           // Aligns the icon with the link's text.
           '& svg': { display: 'inline', marginRight: '4px', verticalAlign: '-2px' },
           '& > li:not(:nth-last-child(2))': { display: { base: 'none', md: 'block' } },
+          // On a phone the only step leads back.
+          '& > li:nth-last-child(2) svg': { transform: { base: 'scaleX(-1)', md: 'none' } },
+          '& > li:first-of-type svg': { display: { md: 'none' } },
         }}
       >
-        {[{ text: 'Home', to: '/' }, ...steps].map(({ text, to }, place) => (
+        {[{ text: 'Home', to: '/' }, ...steps].map(({ text, to }) => (
           <li key={to}>
-            {(place > 0 || steps.length === 0) && <ChevronRight size={14} aria-hidden />}
+            <ChevronRight size={14} aria-hidden />
             <Link to={to}>{text}</Link>
           </li>
         ))}
