@@ -30,7 +30,7 @@ export function Component() {
       <Hero
         kicker="Health & Care"
         headline="A doctor who has time for your child"
-        text="Find somebody you trust, see when they are free in the coming days, and book a time online."
+        text="Find a doctor you trust, see when they are free in the coming days, and book a time online."
         ground="sky"
         scene={<ClinicScene />}
       >
