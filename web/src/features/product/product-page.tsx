@@ -83,21 +83,22 @@ function Specifications({ product, variant }: { product: Product; variant: Varia
     ['SKU', variant?.sku ?? 'Depends on your choice'],
   ];
   return (
-    <Box>
-      <chakra.h2 fontSize="xl" mb="2">
+    <Box as="section" mt={{ base: '8', md: '14' }}>
+      <chakra.h2 fontSize="2xl" mb="4">
         Specifications
       </chakra.h2>
-      <chakra.dl borderRadius="xl" bg="white" boxShadow="card" overflow="hidden">
+      <chakra.dl borderRadius="xl" bg="white" boxShadow="card" overflow="hidden" columnCount={{ base: 1, lg: 2 }} columnGap="0">
         {rows.map(([name, value]) => (
           <Grid
             key={name}
-            templateColumns="minmax(min(7rem, 34%), 1fr) minmax(0, 2fr)"
+            templateColumns="minmax(min(7rem, 40%), 1fr) minmax(0, 2fr)"
             gap="3"
             px="5"
             py="3"
             borderBottomWidth="1px"
             borderColor="line"
             _last={{ borderBottomWidth: '0' }}
+            breakInside="avoid"
           >
             <chakra.dt color="ink.soft" overflowWrap="anywhere" _firstLetter={{ textTransform: 'uppercase' }}>
               {name}
@@ -142,7 +143,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
         current={product.name}
       />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '4', md: '10', xl: '14' }}>
-        {/* Sticky beside the long description. */}
+        {/* Sticky beside a longer column of choices and description. */}
         <Box position={{ md: 'sticky' }} top="6.5rem" alignSelf="start">
           <Gallery product={product} choice={choice} isInStock={isInStock}>
             <Heart id={product.id} name={product.name} variantId={product.options.length > 0 ? variant?.id : undefined} />
@@ -168,9 +169,9 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}
           </chakra.p>
-          <Specifications product={product} variant={variant} />
         </Flex>
       </Grid>
+      <Specifications product={product} variant={variant} />
       <ErrorBoundary name="Reviews">
         <Suspense fallback={<Skeleton h="48" mt={{ base: '12', md: '20' }} borderRadius="xl" />}>
           <Reviews product={product} />
