@@ -16,8 +16,39 @@ export async function recalculating(shop: Shop) {
     shop.advance(3);
     return read();
   };
+  const toExclusive = async () => {
+    await start({ ...choices, to: 'tax_exclusive' });
+    await settle();
+  };
+  /** Sets prices without tax, whatever the previous test has left. */
+  const reset = async () => {
+    await settle();
+    if ((await prices()).mode !== 'tax_exclusive') await toExclusive();
+  };
   const product = async (id: number) => (await shop.call('catalog.readProduct', { params: { id } })).body;
   const quote = async (...ids: readonly number[]) =>
     (await shop.call('cart.quote', { body: { items: ids.map((productId) => ({ productId, quantity: 1 })) } })).body.summary;
-  return { owner, prices, inclusive, exclusive: { ...choices, to: 'tax_exclusive' }, read, start, undo, settle, product, quote };
+  /** The product as the lists show it. */
+  const listed = async (id: number) => {
+    for (let page = 1; ; page++) {
+      const { products, meta } = (await shop.call('catalog.listProducts', { query: { limit: 100, page } })).body;
+      const found = products.find((each: { id: number }) => each.id === id);
+      if (found !== undefined || page >= meta.totalPages) return found;
+    }
+  };
+  return {
+    owner,
+    prices,
+    inclusive,
+    exclusive: { ...choices, to: 'tax_exclusive' },
+    read,
+    start,
+    undo,
+    settle,
+    toExclusive,
+    reset,
+    product,
+    quote,
+    listed,
+  };
 }

@@ -72,7 +72,8 @@ it('fetches at most six pictures before it saves its progress, or those of one p
     { asked: 1, seen: 7 },
   ]);
   expect(await importRunById(id)).toMatchObject({ status: 'done', made: 7, failed: 0, problems: [] });
-  expect((await given.products()).map(({ images }) => images.length)).toEqual([2, 2, 2, 2, 4, 6, 1]);
+  const carts = (await given.products()).filter(({ name }) => name.startsWith('Cart'));
+  expect(carts.map(({ images }) => images.length)).toEqual([2, 2, 2, 2, 4, 6, 1]);
 });
 
 it('takes products without new pictures a hundred at a time', async () => {

@@ -12,7 +12,7 @@ it('shows price, MRP, rate and what is paid, with warnings, page by page, and ch
   const bear = await shop.product({ price: 94_900, originalPrice: 95_000, gstRate: 5 });
   const last = await shop.product({ price: 10_000, gstRate: 18 });
   await shop.product({ isArchived: true, status: 'inactive' });
-  const { rows, next, upTo } = await preview({ mrp: 'keep' });
+  const { rows, next, upTo } = await preview({ mrp: 'keep', after: bear.id - 1 });
   expect({ next, upTo }).toEqual({ next: null, upTo: last.id + 1 });
   expect(rows).toEqual([
     {

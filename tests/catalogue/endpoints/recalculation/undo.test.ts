@@ -1,5 +1,5 @@
 /** POST /api/admin/price-recalculation/undo: restores the previous prices. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { latestRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { recalculating } from '#tests/catalogue/recalculating.ts';
@@ -8,9 +8,17 @@ import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const { inclusive, start, undo, settle, product, prices } = await recalculating(shop);
+const { owner, inclusive, start, undo, settle, reset, product, prices } = await recalculating(shop);
+
+beforeEach(reset);
 
 it('answers 409 when there is nothing to undo', async () => {
+  // A change of the mode alone ends what could be undone.
+  for (const mode of ['tax_inclusive', 'tax_exclusive']) {
+    const body = { version: (await prices()).version, mode };
+    expect(await shop.call('settings.updatePrices', { as: owner, body })).toMatchObject({ status: 200 });
+    shop.advance(3);
+  }
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
