@@ -39,6 +39,8 @@ export interface SignUpAttempt extends CodeFields {
 /** A code for signing in or a new password. Without a customer it is a decoy, for which no code is accepted. */
 export interface AccountCode extends CodeFields {
   readonly customerId?: string;
+  /** The digest of the e-mail that it was mailed to. Absent in a decoy, and in codes from before it was stored. */
+  readonly mailedTo?: string;
 }
 
 /**

@@ -30,9 +30,12 @@ export async function sendAccountCode(purpose: AttemptPurpose, typed: string, re
     customer === undefined
       ? ({ template: 'nobody' } as const)
       : ({ template: `${purpose}-code`, to: customer.email, firstName: customer.firstName, code: { attempt: key.pk, seed: code.seed } } as const);
+  // Also computed for a decoy, so that the response time is the same.
+  const mailedTo = await digestOf('identifier', customer?.email ?? identifier.value);
+  const about = customer === undefined ? {} : { customerId: customer.id, mailedTo };
   await commit([
-    putAttempt(codeAttemptKey(key, attempt), { ...(customer === undefined ? {} : { customerId: customer.id }), ...code }),
-    issueCode(key, { customerId: customer?.id, attempt }, code, now),
+    putAttempt(codeAttemptKey(key, attempt), { ...about, ...code }),
+    issueCode(key, { ...about, attempt }, code, now),
     enqueueEmail(mail, now),
   ]);
   const { expiresAt, resendAt } = code;

@@ -15,6 +15,7 @@ import {
   type LatestCode,
 } from './code-store.ts';
 import { type AttemptPurpose, attemptIdOf, type Cookies } from './cookies.ts';
+import { customerOf } from './customer-store.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
 import { isCode } from './one-time-code.ts';
 
@@ -50,7 +51,10 @@ interface AccountCodeRequest {
   readonly now: Date;
 }
 
-/** Verifies a code of an account, provided that the identifier still belongs to its customer. Returns the customer and the writes that use the code up. */
+/**
+ * Verifies a code of an account, provided that the identifier and the mailbox of the code still belong to its customer. Returns the customer, whose
+ * account is open, and the writes that use the code up.
+ */
 export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies, source, now }: AccountCodeRequest) {
   const { code, attemptId = attemptIdOf(cookies, purpose) } = body;
   const identifier = normalIdentifier(body.identifier);
@@ -58,14 +62,18 @@ export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies
   const isAccepted = ({ customerId }: AccountCode) => customerId !== undefined;
   const own = attemptId === undefined ? undefined : codeAttemptKey(key, await digestOf('attempt', attemptId));
   const carried = own && (await consumeOwnAttempt(own, now));
-  const { customerId, seed, attemptKey } =
+  const { customerId, mailedTo, seed, attemptKey } =
     carried === undefined
       ? await verifyLatestCode({ key, code, source, isAccepted }, identifier.value, now)
       : { ...(await compare(carried, { key, code, isAccepted })), attemptKey: own };
   if (customerId === undefined || (await customerIdOf(identifier)) !== customerId) throw new Failure('code_expired');
+  const customer = await customerOf(customerId);
+  if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
+  // Asked for by phone, the code may have been mailed to an address that the account has left since.
+  if (mailedTo !== undefined && mailedTo !== (await digestOf('identifier', customer.email))) throw new Failure('code_expired');
   // The attempt's item is the code that can be used once.
   const used = attemptKey === undefined ? [consumeCode(key, seed, now)] : [consumeCode(attemptKey, seed, now), forgetLatestCode(key)];
-  return { customerId, used };
+  return { customer, used };
 }
 
 /** Uses a try of the attempt that the guess names; undefined when there is no such attempt. @throws Failure `code_spent` */
@@ -84,6 +92,6 @@ async function verifyLatestCode({ source, ...guess }: CodeAttempt<LatestCode>, i
   await limitIdentifier('verify-code', identifier, now);
   const isAllowed = await isWithinAttemptLimit('verify-code', item.customerId ?? identifier, now);
   // Beyond the limit, compare with a value that never matches, so that the response time is the same.
-  const { customerId, seed, attempt } = await compare(item, { ...guess, code: isAllowed ? guess.code : '' });
-  return { customerId, seed, attemptKey: attempt === undefined ? undefined : codeAttemptKey(guess.key, attempt) };
+  const { customerId, mailedTo, seed, attempt } = await compare(item, { ...guess, code: isAllowed ? guess.code : '' });
+  return { customerId, mailedTo, seed, attemptKey: attempt === undefined ? undefined : codeAttemptKey(guess.key, attempt) };
 }

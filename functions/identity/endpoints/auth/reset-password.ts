@@ -2,12 +2,10 @@
 
 import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/check-password.ts';
 import { deviceOfRequest } from '#functions/identity/cookies.ts';
-import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { endSessionsBefore, rememberDevice } from '#functions/identity/session-store.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
-import { Failure } from '#functions/platform/http/failure.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -17,9 +15,8 @@ import { resetPassword } from '#shared/contract/identity/auth.ts';
 export const handler = openEndpoint(resetPassword, async ({ body, now, source, cookies, note }) => {
   // Checked before a try is used, against the typed identifier, so that it is the same for an unknown account.
   rejectWeakPasswordOf(body.password, normalIdentifier(body.identifier).value, 'password');
-  const { customerId, used } = await verifyAccountCode('reset', { body, cookies, source, now });
-  const customer = await customerOf(customerId);
-  if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
+  const { customer, used } = await verifyAccountCode('reset', { body, cookies, source, now });
+  const { id: customerId } = customer;
   rejectWeakPasswordOf(body.password, customer.email, 'password');
   note({ customerId });
   await setPassword(customerId, body.password).catch((error: unknown) => {

@@ -58,6 +58,21 @@ test('refuses sign-in and password codes mailed to the old address after an e-ma
   expect((await shop.call('auth.resetPassword', { body: { identifier: asha.email, code: reset, password } })).body.code).toBe('code_expired');
 });
 
+test('refuses codes asked for by phone and mailed to the old address after an e-mail change', async () => {
+  const { asha, email } = await askedForEmailChange();
+  const signIn = await shop.call('auth.sendSigninOtp', { body: { identifier: asha.phone }, source: newSource() });
+  await shop.deliver();
+  const reset = await shop.call('auth.forgotPassword', { body: { identifier: asha.phone }, source: newSource() });
+  await shop.deliver();
+  const [resetCode, code] = (await shop.mails(asha.email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '');
+  expect((await confirm(asha, await codeTo(shop, email))).status).toBe(200);
+  const guess = { identifier: asha.phone, code, attemptId: signIn.body.attemptId };
+  expect((await shop.call('auth.verifySigninOtp', { body: guess })).body.code).toBe('code_expired');
+  const change = { identifier: asha.phone, code: resetCode, attemptId: reset.body.attemptId, password: 'Blue-Kite-Over-77' };
+  expect((await shop.call('auth.resetPassword', { body: change })).body.code).toBe('code_expired');
+  expect((await loginAs(shop, { ...asha, email })).status).toBe(200);
+});
+
 test('answers any code for a taken e-mail as a wrong one', async () => {
   const owner = await shop.customer();
   const { asha } = await askedForEmailChange(owner.email);
