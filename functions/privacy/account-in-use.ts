@@ -1,16 +1,20 @@
-/** Rejects the deletion of an account while an order, return, refund, appointment or payment is open. */
+/** Rejects the deletion of an administrator's account, and of one with an open order, return, refund, appointment or payment. */
 
 import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
+import type { Caller } from '#functions/platform/http/handler.ts';
 
 const maxOrders = 2_000;
 const openStatuses = new Set(['pending', 'processing', 'shipped']);
 const openReturnStatuses = new Set(['requested', 'approved', 'received']);
 
 /** @throws Failure `account_in_use`, which states what is open and when it ends */
-export async function rejectWhileInUse(customerId: string, now: Date): Promise<void> {
+export async function rejectWhileInUse({ id: customerId, role }: Pick<Caller, 'id' | 'role'>, now: Date): Promise<void> {
+  // At least one administrator always remains: the last one cannot be demoted, because none can change their own role.
+  if (role === 'admin')
+    throw inUse("An administrator's account cannot be deleted. Please ask another administrator to change your role to customer first.");
   const orders = await ordersOfCustomer(customerId, maxOrders);
   const numbersOf = (numbers: readonly { readonly orderNumber: string }[]) => numbers.map(({ orderNumber }) => orderNumber).join(', ');
   const open = orders.filter(({ status }) => openStatuses.has(status));

@@ -205,7 +205,9 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
       return { body: { code: await codeByMail(scene) } };
     },
     other: 400,
+    admin: 409,
   },
+  'privacy.sendDeletionCode': { request: () => ({}), admin: 409 },
   'return.addPhoto': bare(async (scene) => {
     const { id, returnId } = await scene.returned();
     const data = (await png()).toString('base64');

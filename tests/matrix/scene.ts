@@ -40,6 +40,8 @@ export interface Entry {
   readonly answers?: number;
   /** Another customer's status. Default: 404 where the path names an object, else the owner's status. */
   readonly other?: number;
+  /** An administrator's status, where it is not another customer's. */
+  readonly admin?: number;
   /** Roles of the staff that may read the customer's object. */
   readonly seenBy?: readonly StaffRole[];
 }

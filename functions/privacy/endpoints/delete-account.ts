@@ -18,7 +18,7 @@ import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
 export const handler = endpoint(deleteAccount, async ({ caller, body, now, source }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  await rejectWhileInUse(caller.id, now);
+  await rejectWhileInUse(caller, now);
   const key = deletionCodeKey(caller.id);
   const attempt = { key, code: body.code, source, isAccepted: () => true };
   const { seed } = await verifyCode(attempt, now);

@@ -16,7 +16,7 @@ export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }
   const key = deletionCodeKey(caller.id);
   const [customer, last] = await Promise.all([customerOf(caller.id), findCode(key)]);
   if (customer === undefined) throw new Failure('session_expired');
-  await rejectWhileInUse(caller.id, now);
+  await rejectWhileInUse(caller, now);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);
   await limitAccount('send-code', caller.id, now);

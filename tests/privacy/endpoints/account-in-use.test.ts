@@ -1,5 +1,6 @@
-/** What keeps an account from being deleted after an order was cancelled. */
+/** What keeps an account from being deleted: a refund that is on its way, and the role of an administrator. */
 import { expect, it } from 'vitest';
+import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
@@ -14,4 +15,15 @@ it('keeps an account while a refund of an order is on its way, and names the ord
     status: 409,
     body: { code: 'account_in_use', message: expect.stringContaining(cancelled.body.orderNumber) },
   });
+});
+
+it('keeps the account of an administrator until another administrator has changed its role', async () => {
+  const leaving = await shop.admin();
+  const refused = { status: 409, body: { code: 'account_in_use', message: expect.stringContaining('another administrator') } };
+  expect(await shop.call('privacy.sendDeletionCode', { as: leaving, source: newSource() })).toMatchObject(refused);
+  expect(await shop.call('privacy.deleteAccount', { as: leaving, body: { code: '123456' }, source: newSource() })).toMatchObject(refused);
+  const change = { role: 'customer', reason: 'Leaves the shop' };
+  expect((await shop.call('user.changeRole', { as: await shop.admin(), params: { id: leaving.id }, body: change })).status).toBe(200);
+  const again = await loginAs(shop, leaving);
+  expect((await shop.call('privacy.sendDeletionCode', { as: { token: again.body.token }, source: newSource() })).status).toBe(200);
 });
