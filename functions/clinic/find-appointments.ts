@@ -29,6 +29,8 @@ interface VisitFilter {
 
 interface AppointmentQuery extends VisitFilter {
   readonly search?: string | undefined;
+  /** The search is a doctor's: it finds nothing by an e-mail, which doctors do not see and could otherwise guess letter by letter. */
+  readonly isDoctors?: boolean;
   /** The earliest first. */
   readonly ascending: boolean;
   readonly page: number;
@@ -66,20 +68,25 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
-/** The last appointments whose patient matches a text, at most `limit`, without the code that pages need. */
+/**
+ * The last appointments whose patient matches a text, at most `limit`, without the code that pages need.
+ * @param doctorId the doctor who searches; undefined: an administrator
+ */
 export async function lastAppointmentsMatching(search: string, doctorId: string | undefined, limit: number): Promise<readonly AppointmentItem[]> {
   const searchTerms = searchWordsOf(search);
   if (searchTerms.length === 0) return [];
-  return (await bySearch({ doctorId, ascending: false, page: 1, limit }, searchTerms)).appointments;
+  return (await bySearch({ doctorId, isDoctors: doctorId !== undefined, ascending: false, page: 1, limit }, searchTerms)).appointments;
 }
 
 /** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
 async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
-  const { page, limit, ascending } = query;
+  const { page, limit, ascending, isDoctors = false } = query;
   const budget: Budget = { left: maxExamined };
+  const isVisible = (word: string) => !isDoctors || !word.includes('@');
   const [longest = ''] = [...searchTerms].sort((one, other) => other.length - one.length);
   const found = new Map<string, Visit>();
-  for await (const visit of visitsByWord(longest, budget)) if (fits(visit, query) && hasWords(visit.words, searchTerms)) found.set(visit.id, visit);
+  for await (const visit of visitsByWord(longest, budget))
+    if (fits(visit, query) && hasWords(visit.words.filter(isVisible), searchTerms)) found.set(visit.id, visit);
   const all = [...found.values()].sort((one, other) => (ascending === visitSort(one) < visitSort(other) ? -1 : 1));
   return {
     appointments: await itemsOf(all.slice((page - 1) * limit, page * limit), query),

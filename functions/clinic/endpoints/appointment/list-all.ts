@@ -14,6 +14,7 @@ export const handler = endpoint(listAll, async ({ query, caller, now, note }) =>
     ...filter,
     // A doctor sees only their own appointments, whichever doctor the query names.
     doctorId: scope ?? doctorId,
+    isDoctors: scope !== undefined,
     from: fromDate === undefined ? undefined : startOfIndianDay(fromDate).toISOString(),
     before: toDate === undefined ? undefined : endOfIndianDay(toDate).toISOString(),
     ascending: sortOrder === 'ASC',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { indexAppointment } from '#functions/clinic/index-appointment.ts';
 import { handler } from '#functions/entry/index-orders.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
 
@@ -62,4 +63,18 @@ it('shows a doctor only their own appointments and of a patient only name and ph
   expect(visit?.patient).toEqual({ name: 'Asha Rao', phone: asha.phone });
   expect(visit).toMatchObject({ canCancel: false, canMove: false });
   expect((await given.all(admin, { doctorId: mine.id }))[0]?.patient).toMatchObject({ email: asha.email, customerId: asha.id });
+});
+
+it('finds no patient for a doctor by an e-mail, which the doctor does not see', async () => {
+  const doctor = await given.doctor();
+  const account = await given.account(doctor);
+  const patient = await shop.customer({ firstName: 'Xerxes', email: `qwy-${newEmail()}` });
+  const { _id: id } = await given.booked(patient, doctor);
+  for (const search of ['qwy-', patient.email]) {
+    expect(await given.ids(admin, { search })).toEqual([id]);
+    expect(await given.ids(account, { search })).toEqual([]);
+    expect((await shop.call('overview.search', { as: account, query: { q: search } })).body.appointments).toEqual([]);
+  }
+  expect(await given.ids(account, { search: 'xerxes' })).toEqual([id]);
+  expect((await shop.call('overview.search', { as: account, query: { q: 'xerxes' } })).body.appointments).toMatchObject([{ id }]);
 });
