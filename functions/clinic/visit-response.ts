@@ -90,6 +90,7 @@ export async function toVisitFileResponse(appointment: AppointmentItem, caller: 
 
 function describeChange(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
   if (after['start'] !== undefined) return `moved from ${String(before['start'])}`;
+  if (after['refund'] === 'due') return 'refund requested again';
   if (after['keepsSlot'] === false && after['status'] === undefined) return 'time set free';
   return String(after['status'] ?? 'changed');
 }

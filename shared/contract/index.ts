@@ -4,6 +4,7 @@ import * as earnings from './admin/earnings.ts';
 import * as exported from './admin/export.ts';
 import * as gst from './admin/gst.ts';
 import * as overview from './admin/overview.ts';
+import * as refund from './admin/refund.ts';
 import * as catalog from './catalogue/catalog.ts';
 import * as category from './catalogue/category.ts';
 import * as imports from './catalogue/import.ts';
@@ -70,7 +71,7 @@ const subjects = {
   complaints: { complaints },
   reconciliation: { difference },
   privacy: { consents, privacy },
-  admin: { audit, earnings, exported, gst, overview },
+  admin: { audit, earnings, exported, gst, overview, refund },
   webhooks: { webhook },
 };
 

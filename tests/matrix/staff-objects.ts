@@ -179,6 +179,16 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
     },
     answers: 409,
   },
+  // A refund that has not failed cannot be retried.
+  'payment.retryRefund': {
+    request: async ({ shop, clinic, owner, admin }) => {
+      const { _id: id } = await clinic.confirmed(owner, await clinic.doctor());
+      await shop.deliver();
+      await shop.call('appointment.cancelByClinic', { as: admin, params: { id }, body: { reason: 'The doctor is ill' } });
+      return { params: { id } };
+    },
+    answers: 409,
+  },
   // The payment was made online, so no refund waits to be transferred to an account.
   'order.payRefund': {
     request: async (scene) => {

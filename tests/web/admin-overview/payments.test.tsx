@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** Payments that need an admin: differences to the provider, failed refunds and disputes. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -43,6 +43,24 @@ it('names the payment of a failed refund and the appointment that it is for', as
   open('/admin?tab=payments');
   const row = within(await screen.findByRole('row', { name: /pay_8/ }));
   expect(row.getByRole('link', { name: 'See appointment' }).getAttribute('href')).toBe('/admin?tab=doctors&visit=v1');
+});
+
+it('asks the provider again for a failed refund that belongs to no order, and reads the list again', async () => {
+  answer('get', '/api/admin/differences', { data: [], meta });
+  const failed = { at: difference.foundAt, paymentId: 'pay_8' };
+  const items = [
+    { ...failed, id: 'r2', text: '₹600.00', appointmentId: 'v1' },
+    { ...failed, id: 'r3', text: '₹118.00', orderId: 'o1' },
+  ];
+  answer('get', '/api/admin/attention', { data: [{ kind: 'refund_failed', count: 2, isLeast: false, items }] });
+  answer('post', '/api/admin/refunds/r2/retry', { id: 'r2', status: 'processed' });
+  open('/admin?tab=payments');
+  const button = await screen.findByRole('button', { name: 'Ask again: ₹600.00' });
+  expect(screen.queryByRole('button', { name: 'Ask again: ₹118.00' })).toBeNull();
+  answer('get', '/api/admin/attention', { data: [] });
+  fireEvent.click(button);
+  expect(await screen.findByText('No refund has failed.')).toBeTruthy();
+  expect(askedFor('POST')).toHaveLength(1);
 });
 
 it('says that no payment needs attention and when the last check ran', async () => {

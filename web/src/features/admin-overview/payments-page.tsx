@@ -1,5 +1,5 @@
 /** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
-import { chakra } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { showMoney, showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
@@ -10,9 +10,10 @@ import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
-import { useAttention, useDifferences, useDisputes } from './api/overview.ts';
+import { retryRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
@@ -75,7 +76,24 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
     cell: ({ orderId, appointmentId }) =>
       appointmentId === undefined ? order(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
   },
+  // A refund of an order is retried on the order's page.
+  { id: 'again', label: 'Action', end: true, cell: ({ id, text, orderId }) => (orderId === undefined ? <AskAgain id={id} amount={text} /> : '—') },
 ];
+
+function AskAgain({ id, amount }: { id: string; amount: string }) {
+  const { busy, act } = useWrites(['overview.attention']);
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={`Ask again: ${amount}`}
+      aria-disabled={busy}
+      onClick={() => void act(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
+    >
+      Ask again
+    </Button>
+  );
+}
 
 function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typeof useAttention> }) {
   const failed = data?.data.find(({ kind }) => kind === 'refund_failed');

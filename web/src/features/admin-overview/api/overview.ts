@@ -1,4 +1,4 @@
-import type { Query } from '#web/api/client.ts';
+import { call, type Query } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
 
 export const useOverview = (days: Query<'overview.read'>['days']) => useRead('overview.read', { query: { days } }, { refreshInterval: 60_000 });
@@ -8,3 +8,5 @@ export const useAttention = () => useRead('overview.attention', {});
 export const useDisputes = (query: Query<'payment.listDisputes'>) => useRead('payment.listDisputes', { query });
 
 export const useDifferences = (query: Query<'payment.listDifferences'>) => useRead('payment.listDifferences', { query });
+
+export const retryRefund = (id: string) => call('payment.retryRefund', { params: { id } });
