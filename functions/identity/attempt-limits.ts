@@ -18,6 +18,8 @@ export interface Attempt {
   readonly customerId: string | undefined;
   /** Whether the account has been signed in to on this device before. */
   readonly isKnownDevice: boolean;
+  /** False when the account's attempts are used up: nothing may be mailed to it, whatever the reply says. */
+  readonly isWithinLimits: boolean;
   /** Uncounts the attempt after a success, because only wrong attempts count. */
   readonly refund: () => Promise<void>;
 }
@@ -35,7 +37,7 @@ export async function countAttempt(action: 'login' | 'send-code', identifier: Id
   const known = await findKnownDevice(identifier, request);
   if (known !== undefined) {
     const counted = await limitKnownDevice(action, known, now);
-    return { customerId: known.customerId, isKnownDevice: true, refund: () => refundUses(counted) };
+    return { customerId: known.customerId, isKnownDevice: true, isWithinLimits: true, refund: () => refundUses(counted) };
   }
   await limitSource(action, source, now);
   const typed = identifier.kind === 'email' ? mailboxOf(identifier.value) : identifier.value;
@@ -45,6 +47,7 @@ export async function countAttempt(action: 'login' | 'send-code', identifier: Id
   return {
     customerId: ofAccount === undefined ? undefined : customerId,
     isKnownDevice: false,
+    isWithinLimits: ofAccount !== undefined,
     refund: () => refundUses([...counted, ...(ofAccount ?? [])]),
   };
 }

@@ -3,6 +3,6 @@ import { beginCheckoutProof, sendAnotherCode } from '#functions/identity/begin-s
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { sendCheckoutOtp } from '#shared/contract/identity/auth.ts';
 
-export const handler = openEndpoint(sendCheckoutOtp, async ({ body, now, source }) =>
-  'attemptId' in body ? sendAnotherCode(body.attemptId, 'checkout', { source, now }) : beginCheckoutProof(body.email, { source, now }),
+export const handler = openEndpoint(sendCheckoutOtp, async ({ body, ...request }) =>
+  'attemptId' in body ? sendAnotherCode(body.attemptId, 'checkout', request) : beginCheckoutProof(body.email, request),
 );

@@ -3,6 +3,6 @@ import { beginSignUp, sendAnotherCode } from '#functions/identity/begin-sign-up.
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { sendSignupOtp } from '#shared/contract/identity/auth.ts';
 
-export const handler = openEndpoint(sendSignupOtp, async ({ body, now, source }) =>
-  'signupId' in body ? sendAnotherCode(body.signupId, undefined, { source, now }) : beginSignUp(body, { source, now }),
+export const handler = openEndpoint(sendSignupOtp, async ({ body, ...request }) =>
+  'signupId' in body ? sendAnotherCode(body.signupId, undefined, request) : beginSignUp(body, request),
 );

@@ -1,7 +1,8 @@
 /** Asking for a code at the checkout. */
 import { beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { begin, beginCheckout, codeTo, newSource, verifyBody } from './steps.ts';
+import { cookieOf, loginAs } from './sign-in.ts';
+import { begin, beginCheckout, codeTo, newEmail, newSource, toWindowStart, verifyBody } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -43,4 +44,31 @@ it('sends another code after 30 seconds, which replaces the first', async () => 
   expect(await resend()).toMatchObject({ status: 200, body: { attemptId: proof.attemptId } });
   const code = await codeTo(shop, proof.email);
   expect(await verify({ ...proof, code })).toMatchObject({ status: 200 });
+});
+
+it('is limited on a known device by its own requests, not by those of strangers', async () => {
+  const owner = await shop.customer();
+  const device = { nanhe_device: cookieOf(await loginAs(shop, owner), 'nanhe_device') };
+  const ask = (source: string, cookies = {}) => shop.call('auth.sendCheckoutOtp', { body: { email: owner.email }, source, cookies });
+  toWindowStart(shop, 86_400);
+  for (let count = 0; count < 31; count++) expect((await ask(newSource())).status).toBe(200);
+  expect((await ask(newSource())).status).toBe(429);
+  for (let count = 0; count < 5; count++) expect((await ask(newSource(), device)).status).toBe(200);
+  expect((await ask(newSource(), device)).status).toBe(429);
+});
+
+it('shares one limit with codes that are asked for by the phone of the account', async () => {
+  const owner = await shop.customer();
+  const source = newSource();
+  toWindowStart(shop, 86_400);
+  for (let count = 0; count < 5; count++) {
+    await shop.call('auth.sendSigninOtp', { body: { identifier: owner.phone }, source });
+    shop.advance(31);
+  }
+  await shop.deliver();
+  const before = (await shop.mails(owner.email)).length;
+  expect(before).toBe(5);
+  for (const email of [owner.email, newEmail()]) expect((await shop.call('auth.sendCheckoutOtp', { body: { email }, source })).status).toBe(200);
+  await shop.deliver();
+  expect(await shop.mails(owner.email)).toHaveLength(before);
 });
