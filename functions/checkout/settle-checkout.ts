@@ -134,6 +134,7 @@ export function orderPlacedEmail(order: OrderItem): OutboxMail {
     template: 'order-placed',
     to: buyer.email,
     firstName: buyer.firstName,
+    customerId,
     orderNumber,
     orderId,
     ...(order.paymentStatus === 'due' ? { isDue: true } : { paper: { customerId, orderId } }),

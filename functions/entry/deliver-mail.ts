@@ -2,7 +2,7 @@
 
 import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/emails/calendar.ts';
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
-import { wantsNewsletter } from '#functions/identity/customer-store.ts';
+import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { attachmentOf } from '#functions/order/invoice/attach.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -28,13 +28,14 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     if (claim.state !== 'claimed') return claim.state === 'gone';
     const parsed = schemaOf(OutboxMail).safeParse(claim.mail);
     if (!parsed.success) throw new MailRefused('Not a mail that we know.');
-    const { template } = parsed.data;
-    const subscriber = 'subscriber' in parsed.data ? parsed.data.subscriber : undefined;
+    const addressed = await toPresentEmail(parsed.data);
+    const { template } = addressed;
+    const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
-    const attachments = isWanted ? await attachmentsOf(parsed.data, claim) : [];
+    const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
     const seller = await settingsOf('seller', new Date(claim.createdAt));
-    const mail = await renderEmail(parsed.data, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
+    const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
     const suppressed = mail === null ? undefined : await suppressedMailbox(mail.to);
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });
@@ -55,6 +56,13 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     await releaseMail(id).catch((each: unknown) => log.error('mail.release_failed', { mailId: id, ...errorFields(each) }));
     return false;
   }
+}
+
+/** Addresses a mail to the present e-mail of its customer, who may have left the one of the purchase. */
+async function toPresentEmail(mail: OutboxMail): Promise<OutboxMail> {
+  if (!('customerId' in mail) || mail.customerId === undefined) return mail;
+  const customer = await customerOf(mail.customerId);
+  return customer === undefined ? mail : { ...mail, to: customer.email };
 }
 
 /** Attempts to send a mail with its document. Later attempts send a link instead, so that the mail arrives. */

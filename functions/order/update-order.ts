@@ -40,11 +40,12 @@ export function expectRevision({ revision = 0, status }: OrderItem, seen: number
   if (seen !== undefined && seen !== revision) throw new Failure('edited_meanwhile', { details: { revision, status } });
 }
 
-type WithoutRecipient<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName'> : never;
+type WithoutRecipient<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName' | 'customerId'> : never;
 
 /** Enqueues an e-mail to the buyer; none when the buyer's account is erased. */
 export const emailBuyer = (
-  { id, buyer: { email, firstName } }: Pick<OrderItem, 'id' | 'buyer'>,
+  { id, customerId, buyer: { email, firstName } }: Pick<OrderItem, 'id' | 'customerId' | 'buyer'>,
   mail: WithoutRecipient<OutboxMail>,
   now: Date,
-): readonly TransactItem[] => (email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName, orderId: id } as OutboxMail, now)] : []);
+): readonly TransactItem[] =>
+  email.includes('@') ? [enqueueEmail({ ...mail, to: email, firstName, customerId, orderId: id } as OutboxMail, now)] : [];

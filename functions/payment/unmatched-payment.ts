@@ -84,7 +84,7 @@ export function refundUnmatchedPaymentWrites(
       },
       now,
     ),
-    enqueueEmail({ template: 'refund-started', to: buyer.email, firstName: buyer.firstName, amount, reason, ...kind }, now),
+    enqueueEmail({ template: 'refund-started', to: buyer.email, firstName: buyer.firstName, customerId, amount, reason, ...kind }, now),
   ];
 }
 

@@ -5,10 +5,14 @@ const To = () => z.string().min(3).max(320);
 const FirstName = () => z.string();
 /** Used in the link to the order's page. Missing in mails that were written before orders had pages. */
 const OrderId = () => z.string().optional();
-const AboutOrder = () => ({ to: To(), firstName: FirstName(), orderNumber: z.string(), orderId: OrderId() });
+/**
+ * The recipient of a mail about a purchase or an appointment. It is sent to the present e-mail of the customer, who may have changed it since;
+ * `to` counts when there is no such customer any more. Mails that were written before December 2026 name no customer.
+ */
+const ToBuyer = () => ({ to: To(), firstName: FirstName(), customerId: z.string().optional() });
+const AboutOrder = () => ({ ...ToBuyer(), orderNumber: z.string(), orderId: OrderId() });
 const AboutAppointment = () => ({
-  to: To(),
-  firstName: FirstName(),
+  ...ToBuyer(),
   appointmentId: z.string(),
   doctor: z.string(),
   place: z.string(),
@@ -61,8 +65,7 @@ export const OutboxMail = () =>
     z.object({ template: z.literal('welcome'), to: To(), firstName: FirstName(), ...Optional() }),
     z.object({
       template: z.literal('order-placed'),
-      to: To(),
-      firstName: FirstName(),
+      ...ToBuyer(),
       orderNumber: z.string(),
       orderId: OrderId(),
       /** Missing in mails that were written before invoices existed. */
@@ -86,8 +89,7 @@ export const OutboxMail = () =>
     }),
     z.object({
       template: z.literal('refund-started'),
-      to: To(),
-      firstName: FirstName(),
+      ...ToBuyer(),
       /** Paise, or the smallest unit of `currency`. */
       amount: z.number().int(),
       /** Set when the payment was not in rupees. */
@@ -102,8 +104,7 @@ export const OutboxMail = () =>
     }),
     z.object({
       template: z.literal('refund-done'),
-      to: To(),
-      firstName: FirstName(),
+      ...ToBuyer(),
       amount: z.number().int(),
       currency: z.string().optional(),
       /** Set for an order: its number and the credit note. */

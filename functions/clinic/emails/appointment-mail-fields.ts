@@ -1,9 +1,10 @@
 /** The fields that every mail about an appointment has. */
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
 
-export const appointmentMailFields = ({ id, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
+export const appointmentMailFields = ({ id, customerId, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
   to: buyer.email,
   firstName: buyer.firstName,
+  customerId,
   appointmentId: id,
   doctor: doctor.name,
   place: [doctor.address.line1, doctor.address.line2].filter((line) => line !== '').join(', '),

@@ -3,7 +3,10 @@ import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/cli
 import { beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { begin, codeTo, newEmail, newSource, otherThan, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
+import { afterSale } from '#tests/kit/after-sale.ts';
+import { buying } from '#tests/kit/buying.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
+import { visits } from '#tests/kit/visits.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -71,6 +74,24 @@ test('refuses codes asked for by phone and mailed to the old address after an e-
   const change = { identifier: asha.phone, code: resetCode, attemptId: reset.body.attemptId, password: 'Blue-Kite-Over-77' };
   expect((await shop.call('auth.resetPassword', { body: change })).body.code).toBe('code_expired');
   expect((await loginAs(shop, { ...asha, email })).status).toBe(200);
+});
+
+test('sends mails about earlier orders and appointments to the new e-mail only', async () => {
+  const { asha, email } = await askedForEmailChange();
+  const [clinic, sale] = [visits(shop), afterSale(shop, buying(shop))];
+  const visit = await clinic.booked(asha, await clinic.doctor());
+  const orderId = await sale.bought({ ...asha, addressId: await shop.address(asha) }, { product: await shop.product(), quantity: 1 });
+  expect((await confirm(asha, await codeTo(shop, email))).status).toBe(200);
+  await shop.deliver();
+  // With the notice that the e-mail was changed.
+  const before = (await shop.mails(asha.email)).length;
+  await clinic.cancel(await shop.admin(), visit._id);
+  await shop.call('order.cancel', { as: asha, params: { id: orderId }, body: {} });
+  await shop.deliver();
+  const subjects = (await shop.mails(email)).map(({ subject }) => subject);
+  expect(subjects).toContainEqual('We had to cancel your appointment with Dr. Kavita Nair');
+  expect(subjects).toContainEqual(expect.stringMatching(/^Your order .* is cancelled/));
+  expect(await shop.mails(asha.email)).toHaveLength(before);
 });
 
 test('answers any code for a taken e-mail as a wrong one', async () => {
