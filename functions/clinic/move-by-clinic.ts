@@ -54,7 +54,12 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
     });
     const swap = async () => {
       if ((await overlappingSlots(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
-      await commit([...swapWrites(appointment, after, now, reason), await takeTimeOfPatient(after), checkScheduleUnchanged(doctor), ...audit]);
+      await commit([
+        ...swapWrites(appointment, after, now, reason),
+        await takeTimeOfPatient(after, 'clinic'),
+        checkScheduleUnchanged(doctor),
+        ...audit,
+      ]);
     };
     await retryAfterEviction(swap, doctor, after, now);
     log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });

@@ -17,7 +17,8 @@ type TimeOf = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'p
 const patientKey = ({ patient }: Pick<AppointmentItem, 'patient'>): string => patient?.name.trim().toLowerCase() ?? '';
 const periodOf = ({ start, minutes = slotMinutes }: TimeOf) => ({ start: new Date(start), minutes });
 
-function assertPatientFree(appointments: readonly AppointmentItem[], wanted: TimeOf): void {
+/** @param self names the customer who is the patient, for the reader of the message */
+function assertPatientFree(appointments: readonly AppointmentItem[], wanted: TimeOf, self: 'You have' | 'The patient has'): void {
   const other = appointments.find(
     (each) =>
       each.id !== wanted.id &&
@@ -28,7 +29,7 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
   if (other === undefined) return;
   // The second of two concurrent requests for one slot finds the appointment of the first.
   if (other.doctorId === wanted.doctorId) throw new Failure('slot_taken');
-  const who = wanted.patient === undefined ? 'You have' : `${wanted.patient.name} has`;
+  const who = wanted.patient === undefined ? self : `${wanted.patient.name} has`;
   throw new Failure('patient_busy', {
     message: `${who} an appointment with ${other.doctor.name} at ${slotTimeOf(new Date(other.start))} on this day. Please choose another time, or cancel or move that one first.`,
     details: { appointmentId: other.id },
@@ -40,11 +41,11 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
  * @returns the write that keeps this decision true, for the transaction that gives the appointment its time
  * @throws Failure `patient_busy`
  */
-export async function takeTimeOfPatient(appointment: TimeOf & Pick<AppointmentItem, 'customerId'>): Promise<TransactItem> {
+export async function takeTimeOfPatient(appointment: TimeOf & Pick<AppointmentItem, 'customerId'>, by: 'patient' | 'clinic'): Promise<TransactItem> {
   const { customerId } = appointment;
   // Read the revision before the list: an appointment that the list misses has raised it by the time of the commit, which then fails.
   const holds = await holdsOf(customerId);
-  assertPatientFree(await appointmentsOf(customerId, maxAppointments), appointment);
+  assertPatientFree(await appointmentsOf(customerId, maxAppointments), appointment, by === 'patient' ? 'You have' : 'The patient has');
   return noteTimeTaken(customerId, holds);
 }
 
@@ -56,7 +57,7 @@ export async function takeTimeUnpaid(appointment: AppointmentItem, now: Date): P
   const { customerId, id } = appointment;
   const holds = await holdsOf(customerId);
   const [appointments, unpaid] = await Promise.all([appointmentsOf(customerId, maxAppointments), unpaidHoldsOf(customerId, 'slot')]);
-  assertPatientFree(appointments, appointment);
+  assertPatientFree(appointments, appointment, 'You have');
   await assertMayHold(appointments, holds.ids.length, unpaid, now);
   return [noteTimeTaken(customerId, holds, id), checkUnpaidHolds(customerId, 'slot', unpaid)];
 }

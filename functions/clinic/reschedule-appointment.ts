@@ -65,7 +65,7 @@ async function swap(before: AppointmentItem, after: AppointmentItem, doctor: Doc
   if (taken.length > 0) throw new Failure('slot_taken');
   // The clinic sees who moved the visit, and from when.
   const audit = recordAudit(act, { subject: { type: 'appointment', id: after.id }, before: { start: before.start }, after: { start: after.start } });
-  await commit([...swapWrites(before, after, now), await takeTimeOfPatient(after), checkDoctorAvailable(doctor), ...audit]);
+  await commit([...swapWrites(before, after, now), await takeTimeOfPatient(after, 'patient'), checkDoctorAvailable(doctor), ...audit]);
 }
 
 /**

@@ -91,7 +91,8 @@ describe('one patient with two doctors at one time', () => {
       params: { id: _id },
       body: { start: slot.start, reason: 'The doctor asked' },
     });
-    expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
+    const message = expect.stringMatching(/^The patient has an appointment with Dr. Kavita Nair at /);
+    expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy', message } });
   });
 
   it('is accepted once the other appointment is cancelled or its hold has ended', async () => {
