@@ -1,11 +1,11 @@
-/** Gives an appointment another time for the clinic: without the limits of rescheduling by the patient, with a reason, at any open hour of the doctor. */
+/** Gives an appointment another time for the clinic: without the limits of rescheduling by the patient, with a reason, at any slot of the doctor. */
 
 import { checkScheduleUnchanged, type DoctorItem, doctorById } from '#functions/clinic/doctors/doctor-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { isOpen, lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
+import { lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
@@ -71,7 +71,9 @@ function assertOpen({ schedule = standardSchedule }: DoctorItem, start: Date, no
   const invalidStart = (text: string) => new Failure('invalid_input', { fields: { start: text } });
   if (start <= now) throw invalidStart('This time is over. Please choose a later one');
   if (start.getTime() - now.getTime() > maxDaysAhead * day) throw invalidStart(`Choose a time in the next ${maxDaysAhead} days`);
-  if (!isOpen(schedule, start, lengthOf(schedule))) throw invalidStart('The doctor is not there at this time. Please choose another one');
+  // Only where a slot begins, like a booking: two times that overlap without being the same could both be taken at once.
+  if (!slotsOfDay(indianDay(start), schedule).some((each) => each.getTime() === start.getTime()))
+    throw invalidStart('The doctor offers no appointment at this time. Please choose another one');
 }
 
 /** The free times of a doctor on a day (`2026-11-21`), also on days that patients cannot book yet. */

@@ -1,5 +1,6 @@
 /** Rescheduling by the clinic: the slots, the mail to the patient, and which times are possible. */
 import { beforeEach, expect, it } from 'vitest';
+import type { OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { visits } from '#tests/kit/visits.ts';
@@ -53,6 +54,16 @@ it('rejects a move to a taken slot and gives a free slot to one of two concurren
   const to = (await given.offered(doctor))[0]?.start ?? '';
   const answers = await Promise.all([given.move(admin, one._id, to), given.move(admin, two._id, to)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+it('rejects a move to a time between two slots, which a patient could book at the same moment', async () => {
+  const [asha, bina, doctor] = [await shop.customer(), await shop.customer(), await given.doctor()];
+  const { _id: id } = await given.booked(asha, doctor);
+  const slot = (await given.offered(doctor))[0] as OfferedSlot;
+  const between = new Date(Date.parse(slot.start) + 15 * 60_000).toISOString();
+  const [moved, booked] = await Promise.all([given.move(admin, id, between), given.ask(bina, doctor, slot)]);
+  expect(moved).toMatchObject({ status: 400, body: { fields: { start: expect.any(String) } } });
+  expect(booked.status).toBe(201);
 });
 
 it('rejects the move of a cancelled appointment', async () => {
