@@ -102,9 +102,13 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
     case 'profile':
     case 'erasure':
       return;
-    case 'formerEmail':
-      await eraseSentFrom(item as StoredItem & EmailPeriod);
+    case 'formerEmail': {
+      const period = item as StoredItem & EmailPeriod;
+      await eraseSentFrom(period);
+      // The doctor's record may still name the former e-mail, unless it is another account's now.
+      if ((await customerIdOfEmail(period.email)) === undefined) await unlinkDoctorEmail(period.email);
       return deleteItem(item);
+    }
     case 'order':
       return eraseOrder(item as StoredItem & OrderItem);
     case 'invoice':

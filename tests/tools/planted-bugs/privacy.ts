@@ -93,7 +93,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'what was sent from a former e-mail stays after the erasure',
     file: 'functions/privacy/erase.ts',
-    from: '      await eraseSentFrom(item as StoredItem & EmailPeriod);\n',
+    from: '      await eraseSentFrom(period);\n',
     to: '',
     specs: [formerEmail],
   },
