@@ -1,6 +1,9 @@
 /** `npm run test:long`: proofs that repeat one thing thousands of times; at most 40 minutes, to be run before a release. */
 import { runSteps } from './run-steps.ts';
 
+/** The specs of `npm test` in another order each day. Repeat a failure with the seed, which is the step's number: `--sequence.shuffle --sequence.seed=N`. */
+const seed = String(Math.floor(Date.now() / 86_400_000));
+
 await runSteps([
   { name: 'build', command: ['node', 'infra/bundling/build.ts'] },
   {
@@ -8,6 +11,11 @@ await runSteps([
     command: ['vitest', 'run', '--project', 'long', '--project', 'long-pages'],
     runner: 'vitest',
     env: { FUZZ_CASES: '5000', MONEY_SOAK_PROGRAMS: '10' },
+  },
+  {
+    name: `order ${seed}`,
+    command: ['vitest', 'run', '--project', 'fast', '--project', 'pages', '--project', 'shop', '--sequence.shuffle', '--sequence.seed', seed],
+    runner: 'vitest',
   },
   { name: 'planted bugs', command: ['node', 'tests/tools/planted-bugs/run.ts'] },
 ]);
