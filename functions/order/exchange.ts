@@ -4,10 +4,12 @@ import { isSold, soldVariants, type Variant, variantsOf } from '#functions/catal
 import { exchangeHoldKey, exchangeHoldsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { ensureStockItems, moveHold, releaseHeld, returnSold, sellHeld, type VariantRef } from '#functions/stock/stock-store.ts';
 import { showMoney } from '#shared/rules/money.ts';
-import { isSamePrice } from '#shared/rules/order/exchange.ts';
+import { asPricedToday, isSamePrice } from '#shared/rules/order/exchange.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
+import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { findLine, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { table } from '#shared/table.ts';
 import { deliveredAt, orderItemIdOf, unitsLeft } from './order-state.ts';
@@ -29,21 +31,22 @@ interface Choices {
 const isOffered = (product: ProductItem): boolean => product.status === 'active' && product.isArchived !== true;
 
 /** The product's other variants that are sold at the price that was paid for the line. */
-function variantsFor(line: BoughtLine, product: ProductItem | undefined): readonly Variant[] {
+function variantsFor(line: BoughtLine, product: ProductItem | undefined, tax: TaxTerms): readonly Variant[] {
   if (product === undefined || !isOffered(product)) return [];
-  return soldVariants(product).filter((variant) => variant.id !== variantIdOf(line) && isSamePrice(line, variant));
+  const includesTax = includesTaxOf(product, tax);
+  return soldVariants(product).filter(({ id, price }) => id !== variantIdOf(line) && isSamePrice(line, { price, includesTax }));
 }
 
-const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>): Choices => ({
+const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>, tax: TaxTerms): Choices => ({
   orderItemId: orderItemIdOf(order, line),
-  choices: variantsFor(line, products.get(line.productId)).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
+  choices: variantsFor(line, products.get(line.productId), tax).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
 });
 
 /** What each item of a delivered order can be exchanged for. Empty when no unit is left to return. */
-export async function exchangeChoices(order: OrderItem): Promise<readonly Choices[]> {
+export async function exchangeChoices(order: OrderItem, now: Date): Promise<readonly Choices[]> {
   const lines = deliveredAt(order) === undefined ? [] : order.lines.filter((line) => unitsLeft(order, line) > 0);
-  const products = await productsByIds(lines.map(({ productId }) => productId));
-  return lines.map((line) => choicesOf(order, line, products));
+  const [products, tax] = await Promise.all([productsByIds(lines.map(({ productId }) => productId)), taxTerms(now)]);
+  return lines.map((line) => choicesOf(order, line, products, tax));
 }
 
 /** An item of a return request, checked against its order. */
@@ -54,10 +57,11 @@ export type AskedItem = ReturnedItem & { readonly exchangeVariantId?: number | u
  * @throws Failure `invalid_input` for what is not another variant of the product; `exchange_not_possible` with the choices that are left when
  * it is not sold, sold out or of another price
  */
-export async function withExchanges(order: OrderItem, asked: readonly AskedItem[]): Promise<readonly ReturnedItem[]> {
+export async function withExchanges(order: OrderItem, asked: readonly AskedItem[], now: Date): Promise<readonly ReturnedItem[]> {
   const productIds = asked.flatMap(({ exchangeVariantId, productId }) => (exchangeVariantId === undefined ? [] : [productId]));
   const products = productIds.length === 0 ? new Map<number, ProductItem>() : await productsByIds(productIds);
   await ensureStockItems(productIds.filter((id) => products.get(id)?.oldStock !== undefined));
+  const tax = await taxTerms(now);
   const fields: Record<string, string> = {};
   const problems: string[] = [];
   const taken = new Map<number, number>();
@@ -72,14 +76,14 @@ export async function withExchanges(order: OrderItem, asked: readonly AskedItem[
     }
     const free = variant.stock.free - (taken.get(variant.id) ?? 0);
     taken.set(variant.id, (taken.get(variant.id) ?? 0) + item.quantity);
-    const problem = problemOf(line, product, variant, free, item.quantity);
+    const problem = problemOf(line, product, { ...variant, includesTax: includesTaxOf(product, tax) }, free, item.quantity);
     if (problem !== undefined) problems.push(problem);
     return { ...item, exchangeFor: { variantId: variant.id, variantTitle: variant.title, sku: variant.sku } };
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   if (problems.length > 0) {
     const lines = asked.flatMap(({ exchangeVariantId, ...item }) => (exchangeVariantId === undefined ? [] : [findLine(order.lines, item)]));
-    const left = lines.flatMap((line) => (line === undefined ? [] : [choicesOf(order, line, products)]));
+    const left = lines.flatMap((line) => (line === undefined ? [] : [choicesOf(order, line, products, tax)]));
     const rest = left.some(({ choices }) => choices.some(({ stock }) => stock > 0))
       ? 'Choose another one, or a refund.'
       : 'You can ask for a refund.';
@@ -89,11 +93,17 @@ export async function withExchanges(order: OrderItem, asked: readonly AskedItem[
 }
 
 /** Why units cannot be exchanged for a variant; undefined when they can. */
-function problemOf(line: BoughtLine, product: ProductItem, variant: Variant, free: number, quantity: number): string | undefined {
+function problemOf(
+  line: BoughtLine,
+  product: ProductItem,
+  variant: Variant & { readonly includesTax: boolean },
+  free: number,
+  quantity: number,
+): string | undefined {
   const name = lineName({ name: product.name, variantTitle: variant.title });
   if (!isOffered(product) || !isSold(variant)) return `${name} is no longer sold.`;
   if (!isSamePrice(line, variant))
-    return `${name} costs ${showMoney(variant.price)} today, and ${showMoney(line.unitPrice)} was paid: an exchange is for the same price.`;
+    return `${name} costs ${showMoney(variant.price)} today, and ${showMoney(asPricedToday(line.unitPrice, line, variant))} was paid: an exchange is for the same price.`;
   if (free >= quantity) return undefined;
   return free <= 0 ? `${name} has sold out.` : `Only ${free} of ${name} ${free === 1 ? 'is' : 'are'} left.`;
 }

@@ -61,7 +61,7 @@ export async function requestReturn(by: Actor, orderId: string, request: Request
     if (before !== undefined && before.request.digest !== digest)
       throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
     if (before !== undefined) return { writes: [], result: undefined };
-    const returned = await withExchanges(order, itemsOf(order, items, now));
+    const returned = await withExchanges(order, itemsOf(order, items, now), now);
     const at = now.toISOString();
     const heldUntil = exchangeEnd(now).toISOString();
     const groups = [returned.filter(({ exchangeFor }) => exchangeFor === undefined), returned.filter(({ exchangeFor }) => exchangeFor !== undefined)];

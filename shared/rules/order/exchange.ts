@@ -6,6 +6,7 @@
  *
  * Once its units are released, or refunded after they were sent, the exchange is a return like any other.
  */
+import { sameForCustomer } from '../catalogue/recalculation.ts';
 import type { Paise } from '../money.ts';
 
 /** `held`: the new units are reserved for the customer. `refunded`: they were sent, and their price was refunded later. */
@@ -28,14 +29,33 @@ export const exchangeDays = 21;
 
 export const exchangeEnd = (requestedAt: Date): Date => new Date(requestedAt.getTime() + exchangeDays * 86_400_000);
 
+/** A piece that was bought, with the price as it was shown. */
+interface PaidPrice {
+  readonly unitPrice: Paise;
+  readonly regularPrice?: Paise;
+  /** Per cent. */
+  readonly gstRate: number;
+  readonly includesTax?: boolean;
+}
+
+interface PriceToday {
+  readonly price: Paise;
+  readonly includesTax: boolean;
+}
+
+/** What a price of the purchase would be today: the shop may have changed since then whether its prices include tax. */
+export const asPricedToday = (price: Paise, { gstRate, includesTax = false }: PaidPrice, today: Pick<PriceToday, 'includesTax'>): Paise =>
+  includesTax === today.includesTax ? price : sameForCustomer(price, gstRate, today.includesTax);
+
+/** Paise: a recalculation of the shop's prices rounds them to the rupee at most. */
+const rounding = 50;
+
 /**
  * Whether the variant's price today equals the price that was paid for a unit, so that nothing is left to pay or to refund. Both prices are without a
  * sale: two sizes of the same price can be exchanged even if one was bought during a sale.
  */
-export const isSamePrice = ({ unitPrice, regularPrice = unitPrice }: PaidPrice, today: { readonly price: Paise }): boolean =>
-  regularPrice === today.price;
-
-interface PaidPrice {
-  readonly unitPrice: Paise;
-  readonly regularPrice?: Paise;
+export function isSamePrice(paid: PaidPrice, today: PriceToday): boolean {
+  const { unitPrice, regularPrice = unitPrice, includesTax = false } = paid;
+  if (includesTax === today.includesTax) return regularPrice === today.price;
+  return Math.abs(asPricedToday(regularPrice, paid, today) - today.price) <= rounding;
 }

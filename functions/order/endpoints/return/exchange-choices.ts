@@ -6,9 +6,9 @@ import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { exchangeChoices } from '#shared/contract/order/return.ts';
 
-export const handler = endpoint(exchangeChoices, async ({ params, caller, note }) => {
+export const handler = endpoint(exchangeChoices, async ({ params, caller, now, note }) => {
   note({ orderId: params.id });
   const order = await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
-  return { items: (await choicesOf(order)).map(({ orderItemId, choices }) => ({ orderItemId, choices: [...choices] })) };
+  return { items: (await choicesOf(order, now)).map(({ orderItemId, choices }) => ({ orderItemId, choices: [...choices] })) };
 });
