@@ -49,7 +49,7 @@ interface Key {
 }
 
 /** Raised when words or keys change: `index-old-orders` then indexes all orders again, and each entry of another form is replaced. */
-export const indexForm = 2;
+export const indexForm = 3;
 
 const keysOf = ({ entry, words, form = 1 }: Pick<IndexedOrder, 'entry' | 'words' | 'form'>): readonly Key[] => [
   { pk: orderGroupPartition(orderGroupOf(entry)), sk: orderListSort('AGE', entry) },

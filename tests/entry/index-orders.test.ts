@@ -58,7 +58,7 @@ it('adds orders that are older than the index by a job', async () => {
   expect(await listed({ status: 'pending', sortBy: 'total' })).not.toContain(id);
   await shop.job('index-old-orders');
   expect(await listed({ status: 'pending', sortBy: 'total' })).toContain(id);
-  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 2 });
+  expect(await shop.table.get('ORDERS', 'PROGRESS')).toMatchObject({ done: true, form: 3 });
   expect(order).toBeDefined();
 });
 

@@ -28,7 +28,9 @@ export function wordsOf({ orderNumber, trackingNumber = '', buyer, shippingAddre
   const number = plain(orderNumber);
   const names = [buyer.firstName, buyer.lastName, shippingAddress.recipientName].flatMap((name) => plain(name).split(/\s+/));
   const phones = [buyer.phone, shippingAddress.phone].map(national);
-  const words = [number, number.split('-').at(-1) ?? '', plain(trackingNumber), plain(buyer.email).trim(), ...phones, ...names];
+  // A search takes a long number for a telephone number, so a parcel is also found by what the search makes of its number.
+  const parcel = [plain(trackingNumber), ...searchWordsOf(trackingNumber)];
+  const words = [number, number.split('-').at(-1) ?? '', ...parcel, plain(buyer.email).trim(), ...phones, ...names];
   return [...new Set(words.map(short))].filter((word) => word !== '').slice(0, most.words);
 }
 

@@ -34,6 +34,13 @@ describe('the search of orders', () => {
   });
 });
 
+it.each(['912345678901', '0012345678', '123-456-789', '1.234.567', 'AB 1234'])(
+  'finds an order by the tracking number %s as a courier writes it',
+  (trackingNumber) => {
+    expect(hasWords(wordsOf({ ...order, trackingNumber }), searchWordsOf(trackingNumber))).toBe(true);
+  },
+);
+
 it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
   const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
   expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);

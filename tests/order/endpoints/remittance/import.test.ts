@@ -49,6 +49,12 @@ it('matches by order and tracking number, and reports every difference', async (
   expect((await read(paid.id)).history[0]).toMatchObject({ from: 'collected', to: 'remitted' });
 });
 
+it('matches a tracking number that could be a telephone number', async () => {
+  const trackingNumber = `91${randomInt(1e9, 1e10)}`;
+  const { id } = await order(trackingNumber);
+  expect(await send(`${trackingNumber},590,UTR-3,${today}`)).toMatchObject({ body: { rows: [{ outcome: 'matched', orderId: id }] } });
+});
+
 it.each([
   ['30 February', '590,UTR-1,2026-02-30', '“2026-02-30” is no day like 2026-11-23'],
   ['a day to come', '590,UTR-1,2099-01-01', 'The day 2099-01-01 is yet to come'],
