@@ -216,6 +216,35 @@ describe('a new address at checkout', () => {
   });
 });
 
+describe('a new billing address at checkout', () => {
+  async function openBilling(): Promise<void> {
+    at();
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Billing address is the same/ }));
+    await screen.findByLabelText('Address');
+    fillAddress();
+  }
+
+  it('opens the folded section with an invalid field of the billing address and sends nothing', async () => {
+    await openBilling();
+    type('Secondary phone (optional)', '12');
+    await press();
+    expect(await screen.findByText('Please enter a 10-digit Indian mobile number')).toBeTruthy();
+    expect(screen.getByLabelText('Secondary phone (optional)').closest('details')?.open).toBe(true);
+    expect([created, ordered]).toEqual([[], []]);
+  });
+
+  it('shows at its fields why the server does not save the billing address', async () => {
+    server.use(
+      http.post('*/api/addresses', () => refusal('invalid_input', { fields: { city: 'We do not know this city', recipientName: 'Too long' } })),
+    );
+    await openBilling();
+    await press();
+    expect(await screen.findByText('We do not know this city')).toBeTruthy();
+    expect((await screen.findByText('Too long')).closest('details')?.open).toBe(true);
+    expect(ordered).toEqual([]);
+  });
+});
+
 describe('a gift message at checkout', () => {
   const openPanel = async () => {
     const summary = await screen.findByText('Add a gift message');

@@ -110,6 +110,14 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     setTrouble({ tone, text, ...more });
   };
 
+  /** Shows at its fields why the server did not save an address. */
+  function refuseAddress(error: unknown, { form, fold }: Pick<typeof billing, 'form' | 'fold'>): void {
+    const wrong = Object.entries(error instanceof ApiError ? error.fields : {}).filter(([name]) => name in form.getValues());
+    for (const [name, message] of wrong) form.setError(name as keyof ShippingFormIn, { message });
+    unfoldFor(fold)(Object.fromEntries(wrong));
+    tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+  }
+
   /** Returns the saved address, or null when saving failed; the customer has then seen a message. */
   async function addressToUse(fields: ShippingForm | null): Promise<Address | null> {
     if (fields === null) return saved.find((each) => each.id === chosen) ?? null;
@@ -121,9 +129,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       choose(address.id);
       return address;
     } catch (error) {
-      const wrong = Object.entries(error instanceof ApiError ? error.fields : {}).filter(([name]) => name in form.getValues());
-      for (const [name, message] of wrong) form.setError(name as keyof ShippingFormIn, { message });
-      tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+      refuseAddress(error, { form, fold: addressFold });
       return null;
     }
   }
@@ -139,7 +145,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       billing.choose(address.id);
       return address.id;
     } catch (error) {
-      tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+      refuseAddress(error, billing);
       return null;
     }
   }
@@ -203,7 +209,14 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   }
 
   /** Validates a new billing address and shows its errors. */
-  const checkBilling = async () => billing.isSame || billing.chosen !== 'new' || (await billing.form.trigger(undefined, { shouldFocus: true }));
+  async function isBillingFine(): Promise<boolean> {
+    let isFine = billing.isSame || billing.chosen !== 'new';
+    const pass = () => {
+      isFine = true;
+    };
+    if (!isFine) await billing.form.handleSubmit(pass, unfoldFor(billing.fold))();
+    return isFine;
+  }
 
   /** If the checks cannot be loaded, the server checks the message. */
   const isGiftFine = async () => (await loadChecks().catch(() => null))?.giftMessageProblem(giftMessage) === undefined;
@@ -215,7 +228,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
       fold?.querySelector('textarea')?.focus();
       return;
     }
-    if (business.current?.read() === null || !(await checkBilling())) return;
+    if (business.current?.read() === null || !(await isBillingFine())) return;
     await (chosen === 'new' ? form.handleSubmit(pay, unfoldFor(addressFold))(event) : pay(null));
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
