@@ -1,25 +1,20 @@
 /** Says when the parcel arrives at the chosen address, or that the shop does not deliver there; the cart is priced for its PIN code. */
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin } from '#web/api/pin.ts';
 import { useDelivery } from '#web/shop/api/delivery.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
 interface Props {
-  /** PIN code of the chosen saved address; undefined while a new address is typed. */
-  readonly postalCode: string | undefined;
-  readonly form: UseFormReturn<ShippingFormIn, unknown, ShippingForm>;
+  /** PIN code of the chosen saved address, or as typed so far. */
+  readonly pin: string;
   /** Called with whether the shop delivers there, once that is known. */
   readonly onServed: (isServed: boolean) => void;
 }
 
-export default function AddressDelivery({ postalCode, form, onServed }: Props) {
-  const typed = useWatch({ control: form.control, name: 'postalCode' });
-  const pin = postalCode ?? typed.trim();
+export default function AddressDelivery({ pin, onServed }: Props) {
   const { data } = useDelivery(isPin(pin) ? pin : null);
   const isUnserved = data?.serviceable === false;
   useEffect(() => rememberPin(pin), [pin]);

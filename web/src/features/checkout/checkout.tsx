@@ -21,6 +21,7 @@ import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
+import { typedPin } from './new-address.ts';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because most customers choose a saved address. A customer without one waits for it. */
@@ -32,7 +33,7 @@ const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ d
 const GiftMessagePanel = lazy<ComponentType<ComponentProps<typeof Gift>>>(() => import('./gift-message.tsx').catch(() => ({ default: () => null })));
 
 /** Loaded after the page, because few shoppers buy for a business. If loading fails, the order is a personal one. */
-const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
+export const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch(() => ({ default: () => null })));
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
 /** Loaded after the page, because most shoppers pay online. If loading fails, payment on delivery is not offered. */
@@ -164,6 +165,7 @@ export function Checkout(given: CheckoutGiven) {
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
   const shown = due === null ? basket : { ...basket, ...due };
+  const pin = typedPin(form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
@@ -204,13 +206,7 @@ export function Checkout(given: CheckoutGiven) {
             </Suspense>
             <MethodPanel method={due === null ? method : null} onChange={setMethod}>
               <Suspense fallback={null}>
-                <DeliveryChoice
-                  basket={basket}
-                  addressId={chosen}
-                  pin={form.watch('postalCode')}
-                  isChosen={due !== null}
-                  onChoose={onDelivery.choose}
-                />
+                <DeliveryChoice basket={basket} addressId={chosen} pin={pin} isChosen={due !== null} onChoose={onDelivery.choose} />
               </Suspense>
             </MethodPanel>
           </chakra.fieldset>
@@ -218,7 +214,7 @@ export function Checkout(given: CheckoutGiven) {
             <Summary basket={shown} />
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
               <Suspense>
-                <AddressDelivery postalCode={addresses.data?.find(({ id }) => id === chosen)?.postalCode} form={form} onServed={setServed} />
+                <AddressDelivery pin={addresses.data?.find(({ id }) => id === chosen)?.postalCode ?? pin} onServed={setServed} />
               </Suspense>
             </Box>
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>

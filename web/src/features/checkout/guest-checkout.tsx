@@ -1,6 +1,6 @@
 /** The checkout of a visitor: e-mail and address, then one mailed code in place, which signs in or makes the account. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
@@ -14,9 +14,9 @@ import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
-import { BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
+import { AddressDelivery, BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
 import { ShippingForm, type ShippingFormIn } from './checks.ts';
-import { blankForm, unfoldFor } from './new-address.ts';
+import { blankForm, typedPin, unfoldFor } from './new-address.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
@@ -42,6 +42,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [needsSignIn, setNeedsSignIn] = useState(false);
+  const [isServed, setServed] = useState(true);
   const fold = useRef<HTMLDetailsElement>(null);
 
   const askForCode = async ({ email }: z.output<typeof GuestForm>) => {
@@ -106,6 +107,9 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
       <Box position={{ lg: 'sticky' }} top="28">
         <Summary basket={basket} />
         <Box mt="4" display="flex" flexDirection="column" gap="3">
+          <Suspense>
+            <AddressDelivery pin={typedPin(form.watch('postalCode'))} onServed={setServed} />
+          </Suspense>
           <BasketProblem basket={basket} />
           <div role="alert">{problem !== null && <Notice tone="error">{problem}</Notice>}</div>
           {needsSignIn ? (
@@ -114,7 +118,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
             </Notice>
           ) : proof === null ? (
             <>
-              <Button type="submit" form="guest" size="lg" w="full" disabled={busy || basket.problem !== null}>
+              <Button type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
                 {busy ? 'Sending OTP...' : 'Continue'}
               </Button>
               <chakra.p

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+/** The checkout of a visitor before the code is sent: delivery to the typed PIN code. */
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { answering } from '#tests/web/kit/answering.ts';
+import { show } from '#tests/web/kit/given.tsx';
+import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
+
+const unserved = '744301';
+const reason = `We do not deliver to ${unserved} at present.`;
+answering(
+  http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
+  http.get('*/api/delivery', ({ request }) =>
+    HttpResponse.json(
+      new URL(request.url).searchParams.get('pin') === unserved
+        ? { serviceable: false, cod: false, from: null, to: null, fee: null, reason }
+        : { serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null },
+    ),
+  ),
+);
+beforeEach(() => keepBuyNow({ productId: 9, variantId: 9, quantity: 1 }));
+
+const at = () => show(<CheckoutPage />, '/checkout?buyNow=true', '/checkout');
+const continueButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
+const typePin = async (value: string) => fireEvent.change(await screen.findByLabelText('PIN code'), { target: { value } });
+
+it('stops a visitor whose PIN code is not served before a code is sent', async () => {
+  at();
+  await typePin(unserved);
+  expect(await screen.findByText(`${reason} Please choose another delivery address.`)).toBeTruthy();
+  expect((await continueButton()).disabled).toBe(true);
+  await typePin('411004');
+  expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+  expect((await continueButton()).disabled).toBe(false);
+  expect(localStorage.getItem('nanhe.pin')).toBe('411004');
+});
+
+it('checks a PIN code that is typed in Devanagari digits', async () => {
+  at();
+  await typePin('७४४३०१');
+  expect(await screen.findByText(`${reason} Please choose another delivery address.`)).toBeTruthy();
+});
