@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-/** The checkout of a visitor before the code is sent: delivery to the typed PIN code. */
-import { fireEvent, screen } from '@testing-library/react';
+/** The checkout of a visitor before the code is sent: delivery to the typed PIN code, and Buy Now in two tabs. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
@@ -41,4 +41,14 @@ it('checks a PIN code that is typed in Devanagari digits', async () => {
   at();
   await typePin('७४४३०१');
   expect(await screen.findByText(`${reason} Please choose another delivery address.`)).toBeTruthy();
+});
+
+it('keeps selling the product of this tab when Buy Now is pressed in another one', async () => {
+  at();
+  expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+  keepBuyNow({ productId: 8, variantId: 8, quantity: 3 });
+  await typePin('411004');
+  expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Wooden Train 8')).toBeNull());
+  expect(screen.getByText('Wooden Train 9')).toBeTruthy();
 });

@@ -71,7 +71,8 @@ function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, coup
 
 /** The variant of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
-  const stored = readBuyNow();
+  // Read once, because Buy Now in another tab replaces the stored item, and an order there removes it.
+  const [stored] = useState(readBuyNow);
   const items = stored === 'invalid' || stored === null ? null : [stored];
   const [code, setCode] = useState<string | undefined>(undefined);
   const { data, error, mutate } = useQuote(items, code);
