@@ -299,4 +299,11 @@ describe('the thank-you page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'This order is cancelled' })).toBeTruthy();
     expect(screen.queryByText(/^Payment successful/)).toBeNull();
   });
+
+  it('announces no parcel for a cancelled order', async () => {
+    orders = [anOrder('5', { status: 'cancelled' })];
+    openPlaced();
+    await screen.findByRole('region', { name: 'What you bought' });
+    expect(screen.queryByText(/as soon as the parcel leaves us/)).toBeNull();
+  });
 });

@@ -31,6 +31,8 @@ export function Component() {
   );
 }
 
+const isStopped = ({ status }: Order): boolean => status === 'cancelled' || status === 'returned_to_origin';
+
 function Placed({ order }: { order: Order }) {
   return (
     <>
@@ -38,9 +40,11 @@ function Placed({ order }: { order: Order }) {
       <Thanks order={order} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">
-          <Panel title="What happens next">
-            <Steps email={order.user.email} isInvoiceLater={order.amountDue !== undefined} />
-          </Panel>
+          {!isStopped(order) && (
+            <Panel title="What happens next">
+              <Steps email={order.user.email} isInvoiceLater={order.amountDue !== undefined} />
+            </Panel>
+          )}
           <Panel title="What you bought">
             <OrderItems order={order} />
           </Panel>
@@ -68,10 +72,10 @@ function Placed({ order }: { order: Order }) {
 }
 
 function Thanks({ order }: { order: Order }) {
-  const isStopped = order.status === 'cancelled' || order.status === 'returned_to_origin';
+  const stopped = isStopped(order);
   return (
     <Flex
-      bg={isStopped ? 'sand' : 'sun.tint'}
+      bg={stopped ? 'sand' : 'sun.tint'}
       borderRadius="2xl"
       overflow="hidden"
       mb="6"
@@ -85,13 +89,13 @@ function Thanks({ order }: { order: Order }) {
     >
       <Box minW="0" textAlign={{ base: 'center', md: 'left' }}>
         <Heading fontSize={{ base: '3xl', md: '4xl' }} mb="2">
-          {isStopped
+          {stopped
             ? order.status === 'cancelled'
               ? 'This order is cancelled'
               : 'This order came back to us'
             : `Thank you, ${order.user.firstName}!`}
         </Heading>
-        {!isStopped && (
+        {!stopped && (
           <chakra.p fontSize="lg" mb="1">
             {order.amountDue === undefined
               ? 'Payment successful! Order placed successfully!'
@@ -112,7 +116,7 @@ function Thanks({ order }: { order: Order }) {
           </ButtonLink>
         </Flex>
       </Box>
-      {!isStopped && <Parade />}
+      {!stopped && <Parade />}
     </Flex>
   );
 }
