@@ -164,6 +164,16 @@ describe('the payment window', () => {
     expect(orders).toHaveLength(1);
   });
 
+  it.each([
+    ['the answer is lost', () => HttpResponse.error()],
+    ['the provider cannot be asked', () => refusal('payment_provider_down')],
+  ])('does not call a payment cancelled when the window is closed and %s', async (_, answer) => {
+    server.use(http.post('*/api/payments/check-payment', answer));
+    standInProvider(({ options }) => options.modal.ondismiss());
+    const text = 'We could not check whether your payment went through.';
+    await expect(place()).resolves.toEqual({ kind: 'stopped', variant: 'error', text, reread: false, mayBePaid: true });
+  });
+
   it('reports why a payment was declined', async () => {
     standInProvider(({ options, fail }) => {
       fail('Declined by the bank');

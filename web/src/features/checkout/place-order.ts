@@ -122,13 +122,18 @@ interface Terms {
   readonly business?: Business;
 }
 
-/** A payment may succeed although its window was closed: in another tab, or by an earlier attempt. The server asks the provider. */
+/**
+ * A payment may succeed although its window was closed: in another tab, or by an earlier attempt. The server asks the provider.
+ * @returns null when nothing was paid
+ */
 async function paidMeanwhile(providerOrderId: string): Promise<Outcome | null> {
   try {
     const { orderId } = await checkPayment(providerOrderId);
     return orderId === null ? null : { kind: 'ordered', orderId };
   } catch (error) {
-    return error instanceof ApiError && error.code === 'payment_refunded' ? stopped(error.message, 'warning', true) : null;
+    return error instanceof ApiError && error.code === 'payment_refunded'
+      ? stopped(error.message, 'warning', true)
+      : unclear('We could not check whether your payment went through.');
   }
 }
 
