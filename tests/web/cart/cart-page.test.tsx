@@ -162,3 +162,17 @@ describe('a line of a product with options', () => {
     expect(await screen.findByText('₹449.00 each', { exact: false })).toBeTruthy();
   });
 });
+
+it('keeps the way to free delivery, less what was added, until the server has priced the change', async () => {
+  signedIn();
+  const { items, summary, revision } = aCart(1, { 7: 1 });
+  server.use(
+    http.get('*/api/cart', () => HttpResponse.json({ items, summary: { ...summary, shippingCost: 49, missingForFree: 600 }, revision })),
+    http.patch('*/api/cart/update/:line', () => new Promise<never>(() => undefined)),
+    http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
+  );
+  page();
+  expect(await screen.findByText('₹600')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: /^One more of/ }));
+  expect(await screen.findByText('₹101')).toBeTruthy();
+});

@@ -2,7 +2,7 @@
 
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
-import { toPaise } from '#shared/rules/money.ts';
+import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { inRupees, quote, standardGstRate } from '#shared/rules/order/quote.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
@@ -66,7 +66,7 @@ const rateOf = ({ product, variantId }: CartLine): number =>
 
 /**
  * Makes a cart of these lines, priced from their products, until the server's own figures replace it.
- * @param before the last figures, whose discount and shipping stay until the server answers
+ * @param before the last figures: discount, shipping and the value from which delivery is free stay until the server answers
  */
 export function cartOf(items: CartLine[], revision: number, before: Cart['summary'] = emptyCart.summary): Cart {
   const sold = items.filter((line) => line.problem === undefined);
@@ -80,12 +80,15 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
     { shippingCost: sold.length === 0 ? 0 : toPaise(before.shippingCost) },
   );
   const discount = Math.min(toPaise(before.discount), figures.total);
+  const added = figures.subtotal - discount - toPaise(before.subtotal) + toPaise(before.discount);
+  const missing = before.missingForFree === undefined || sold.length === 0 ? 0 : toPaise(before.missingForFree) - added;
   return {
     items,
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
       ...inRupees({ ...figures, discount, total: figures.total - discount }),
       offers: before.offers,
+      ...(missing > 0 ? { missingForFree: toRupees(missing) } : {}),
     },
     revision,
   };
