@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 /** The coupon field of the cart: applying, the reason of a refusal at the field, removing, and the listed offers. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { rememberPin } from '#web/api/pin.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 
@@ -107,5 +108,29 @@ describe('the coupon field', () => {
     await enter('DIWALI');
     expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
     expect([codes.at(-1), localStorage.getItem('nanhe.coupon')]).toEqual(['DIWALI', 'DIWALI']);
+  });
+
+  it('shows the coupon of a visitor also when the cart was being read while it was applied', async () => {
+    let isSlow = false;
+    const answers: (() => void)[] = [];
+    server.use(
+      http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
+      http.get('*/api/delivery', () => HttpResponse.json({ serviceable: true, cod: true, from: null, to: null, fee: null })),
+      http.post('*/api/cart/quote', async ({ request }) => {
+        const { coupon } = (await request.json()) as { coupon?: string };
+        if (isSlow && coupon === undefined) await new Promise<void>((answer) => answers.push(answer));
+        return HttpResponse.json({ ...aCart(0, { 7: 1 }), ...(coupon === undefined ? {} : { coupon: { code: coupon } }) });
+      }),
+    );
+    await changeGuestLine({ productId: 7 }, () => 1);
+    show(<CartPage />, '/cart', '/cart');
+    await field();
+    isSlow = true;
+    act(() => rememberPin('560001'));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    await enter('DIWALI');
+    await waitFor(() => expect(localStorage.getItem('nanhe.coupon')).toBe('DIWALI'));
+    for (const answer of answers) answer();
+    expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
   });
 });

@@ -151,8 +151,8 @@ export function onPlaced(listener: (order: PlacedOrder) => void): () => void {
   return () => other.close();
 }
 
-/** Reads the cart again, e.g. after an order has emptied it. */
-export const refreshCart = () => openQueue().read(true);
+/** Reads the cart again, e.g. after an order has emptied it or a visitor's coupon was kept. */
+export const refreshCart = () => openQueue().reread();
 
 export interface CartHook extends CartState {
   /** Units in the cart, unavailable ones included. */
