@@ -10,3 +10,6 @@ export const plainDigits = (text: string): string =>
     const zero = zeros.find((each) => each <= code && code < each + 10);
     return zero === undefined ? digit : String(code - zero);
   });
+
+/** `५६० ००१` -> `560001`: people write PIN codes in two groups, and in the digits of their script. */
+export const plainPin = (text: string): string => plainDigits(text).replace(/\s/g, '');

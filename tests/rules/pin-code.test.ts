@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { Code } from '#shared/contract/identity/auth.ts';
-import { plainDigits } from '#shared/rules/digits.ts';
+import { plainDigits, plainPin } from '#shared/rules/digits.ts';
 import { normalPhone } from '#shared/rules/identity/phone.ts';
 import { pinProblem, statesOfPin } from '#shared/rules/pin-code.ts';
 import { stateCodes } from '#shared/rules/states.ts';
@@ -68,4 +68,10 @@ it('reads digits of Indian scripts in a PIN code, a phone number and a code', ()
     phone: '+919876543210',
     postalCode: '411030',
   });
+});
+
+it('reads a PIN code that is written in two groups', () => {
+  expect(plainPin(' 560 001 ')).toBe('560001');
+  expect(AddressFields().shape.postalCode.parse('५६० ००१')).toBe('560001');
+  expect(AddressFields().shape.postalCode.safeParse('56 001').success).toBe(false);
 });

@@ -37,9 +37,12 @@ it('stops a visitor whose PIN code is not served before a code is sent', async (
   expect(localStorage.getItem('nanhe.pin')).toBe('411004');
 });
 
-it('checks a PIN code that is typed in Devanagari digits', async () => {
+it.each([
+  ['in Devanagari digits', '७४४३०१'],
+  ['in two groups', '744 301'],
+])('checks a PIN code that is typed %s', async (_, typed) => {
   at();
-  await typePin('७४४३०१');
+  await typePin(typed);
   expect(await screen.findByText(`${reason} Please choose another delivery address.`)).toBeTruthy();
 });
 

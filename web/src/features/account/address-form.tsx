@@ -61,7 +61,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
         <Form.Select name="state" label="State" autoComplete="address-level1" defaultValue={address?.state}>
           <StateOptions />
         </Form.Select>
-        <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
+        <Form.Text name="postalCode" label="Postal code" inputMode="numeric" autoComplete="postal-code" maxLength={7} />
         <Form.Text name="secondaryPhone" label="Secondary phone" type="tel" required={false} />
       </Grid>
       <PrivacyNote mt="4">We use addresses to deliver your orders and to write their invoices.</PrivacyNote>

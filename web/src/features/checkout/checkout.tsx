@@ -3,6 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
+import { plainPin } from '#shared/rules/digits.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
@@ -21,7 +22,6 @@ import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
-import { typedPin } from './new-address.ts';
 import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because most customers choose a saved address. A customer without one waits for it. */
@@ -165,7 +165,7 @@ export function Checkout(given: CheckoutGiven) {
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
   const shown = due === null ? basket : { ...basket, ...due };
-  const pin = typedPin(form.watch('postalCode'));
+  const pin = plainPin(form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (

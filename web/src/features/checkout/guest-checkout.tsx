@@ -4,6 +4,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
+import { plainPin } from '#shared/rules/digits.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
@@ -16,7 +17,7 @@ import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
 import { AddressDelivery, BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
 import { ShippingForm, type ShippingFormIn } from './checks.ts';
-import { blankForm, typedPin, unfoldFor } from './new-address.ts';
+import { blankForm, unfoldFor } from './new-address.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
@@ -108,7 +109,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
         <Summary basket={basket} />
         <Box mt="4" display="flex" flexDirection="column" gap="3">
           <Suspense>
-            <AddressDelivery pin={typedPin(form.watch('postalCode'))} onServed={setServed} />
+            <AddressDelivery pin={plainPin(form.watch('postalCode'))} onServed={setServed} />
           </Suspense>
           <BasketProblem basket={basket} />
           <div role="alert">{problem !== null && <Notice tone="error">{problem}</Notice>}</div>

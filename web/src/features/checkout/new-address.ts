@@ -3,7 +3,6 @@ import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import type { AddressFields } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
-import { plainDigits } from '#shared/rules/digits.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import type { ShippingForm, ShippingFormIn } from './checks.ts';
@@ -41,9 +40,6 @@ export const blankForm = (user: User | null): ShippingFormIn => ({
   secondaryPhone: '',
   type: 'both',
 });
-
-/** A PIN code as the server will read it, also in Devanagari digits. */
-export const typedPin = (typed: string): string => plainDigits(typed).trim();
 
 /** A blank label, recipient or phone is filled from the shipping name and phone; the first address of all becomes the default. */
 export function newAddress(form: ShippingForm, hasSavedAddresses: boolean): z.input<ReturnType<typeof AddressFields>> {

@@ -19,7 +19,7 @@ export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | 
         <FormSelect name="state" label="State" autoComplete="address-level1">
           <StateOptions />
         </FormSelect>
-        <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={6} />
+        <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={7} />
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
       <PrivacyNote mt="4">We use it to deliver this order and to write its invoice.</PrivacyNote>

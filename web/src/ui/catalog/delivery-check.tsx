@@ -1,7 +1,7 @@
 /** Asks for the PIN code once, remembers it, and says when a parcel arrives there. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { plainDigits } from '#shared/rules/digits.ts';
+import { plainPin } from '#shared/rules/digits.ts';
 import { showPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
@@ -48,7 +48,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
   }, [hasFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const pin = plainDigits(typed).replace(/\s/g, '');
+    const pin = plainPin(typed);
     if (!isPin(pin)) {
       setError('A PIN code has six digits, and the first is not 0');
       form.current?.querySelector('input')?.focus();
