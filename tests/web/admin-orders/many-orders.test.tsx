@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
-import { answer, askedFor, lose, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, loseResponse, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
 import { maxSelected } from '#web/features/admin-orders/use-chosen.ts';
 
 onTheWholeSite();
@@ -109,8 +109,8 @@ describe('marking several orders as processing', () => {
     withOrders(...['o1', 'o2', 'o3', 'o4'].map((id) => staffOrder(id)))();
     accepts('o1');
     refuse('patch', '/api/orders/o2/status', 'edited_meanwhile');
-    lose('patch', '/api/orders/o3/status');
-    lose('patch', '/api/orders/o4/status');
+    loseResponse('patch', '/api/orders/o3/status');
+    loseResponse('patch', '/api/orders/o4/status');
     open('/admin');
     await choose('o1', 'o2', 'o3', 'o4');
     // The last order was changed; only its answer was lost.

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, holdBack, onTheWholeSite, open, place, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -42,7 +42,7 @@ describe('the list of complaints', () => {
 
   it('shows that it loads', async () => {
     onDesktop();
-    holdBack('get', '/api/admin/complaints');
+    withholdResponse('get', '/api/admin/complaints');
     open('/admin?tab=complaints');
     expect(await screen.findByText('Loading complaints')).toBeTruthy();
   });
@@ -82,7 +82,7 @@ describe('a complaint', () => {
 
   it('shows that it loads', async () => {
     onDesktop();
-    holdBack('get', path);
+    withholdResponse('get', path);
     open(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Loading complaint')).toBeTruthy();
   });

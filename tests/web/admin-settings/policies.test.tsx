@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, holdBack, onTheWholeSite, open, place, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -46,7 +46,7 @@ function holdableNavigation(): void {
 describe('the form of the policies', () => {
   it('shows that it loads', async () => {
     arrive();
-    holdBack('get', path);
+    withholdResponse('get', path);
     open('/admin?tab=settings&section=policies');
     expect(await screen.findByText('Loading policies')).toBeTruthy();
   });

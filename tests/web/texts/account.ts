@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
 import { home } from '../kit/addresses.ts';
-import { fill, lose, press, refuse, shop } from './kit.tsx';
+import { fill, loseResponse, press, refuse, shop } from './kit.tsx';
 import type { Row } from './row.ts';
 
 const addresses = '/profile?tab=addresses';
@@ -49,7 +49,7 @@ export const account: readonly Row[] = [
     at: addresses,
     when: 'an address is added without a connection',
     as: 'error',
-    given: () => lose('post', '/api/addresses'),
+    given: () => loseResponse('post', '/api/addresses'),
     reach: addAddress,
   },
   {
@@ -86,7 +86,7 @@ export const account: readonly Row[] = [
     as: 'error',
     given: () => {
       twoAddresses();
-      lose('delete', '/api/addresses/:id');
+      loseResponse('delete', '/api/addresses/:id');
     },
     reach: deleteAddress,
   },

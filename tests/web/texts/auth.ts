@@ -1,7 +1,7 @@
 /** Messages of signing up and signing in. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { answer, codeSent, fill, lose, press, refuse } from './kit.tsx';
+import { answer, codeSent, fill, loseResponse, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
 
 const enterPassword = async () => {
@@ -46,7 +46,7 @@ export const auth: readonly Row[] = [
     when: 'sign-up has no connection',
     as: 'error',
     visitor,
-    given: () => lose('post', '/api/auth/send-signup-otp'),
+    given: () => loseResponse('post', '/api/auth/send-signup-otp'),
     reach: signUp,
   },
   {
@@ -73,7 +73,7 @@ export const auth: readonly Row[] = [
     when: 'sign-in has no connection',
     as: 'error',
     visitor,
-    given: () => lose('post', '/api/auth/login'),
+    given: () => loseResponse('post', '/api/auth/login'),
     reach: enterPassword,
   },
   {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import { held, listed, now } from '../kit/clinic.ts';
 import { standInProvider } from '../kit/provider.ts';
-import { answer, lose, press, refuse } from './kit.tsx';
+import { answer, loseResponse, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
 
 const doctorPage = '/doctor/appointment/d1';
@@ -56,7 +56,7 @@ export const clinic: readonly Row[] = [
     at: doctorPage,
     when: 'an appointment is booked without a connection',
     as: 'error',
-    given: () => lose('post', '/api/user/book-appointment'),
+    given: () => loseResponse('post', '/api/user/book-appointment'),
     reach: book,
   },
   {

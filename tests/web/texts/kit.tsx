@@ -206,7 +206,7 @@ export const answer = (method: Method, path: string, body: JsonBodyType) => repl
 export const answerBy = (method: Method, path: string, body: (query: URLSearchParams) => JsonBodyType) =>
   reply(method, path, (query) => HttpResponse.json(body(query)));
 /** Makes a call fail from now on without any response. */
-export const lose = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
+export const loseResponse = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
 
 /** Makes every POST to a path lose its response; returns the idempotency keys that were sent. */
 export function loseCreations(path: string): readonly (string | null)[] {
@@ -221,7 +221,7 @@ export function loseCreations(path: string): readonly (string | null)[] {
 }
 
 /** Withholds the response to a call until the test ends. */
-export const holdBack = (method: Method, path: string) =>
+export const withholdResponse = (method: Method, path: string) =>
   reply(method, path, async () => {
     await new Promise<void>((resolve) => release.push(resolve));
     // A failure that the client does not retry.

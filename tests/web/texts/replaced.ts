@@ -5,7 +5,7 @@ import { messageOf } from '#shared/contract/failures.ts';
 import { session } from '#web/api/session.ts';
 import { home } from '../kit/addresses.ts';
 import { aProduct, signedIn } from '../kit/given.tsx';
-import { askedFor, fill, lose, open, place, press, refuse, shop, toastSaying, toasts } from './kit.tsx';
+import { askedFor, fill, loseResponse, open, place, press, refuse, shop, toastSaying, toasts } from './kit.tsx';
 import type { Replaced } from './row.ts';
 
 const shows = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ export const replaced: readonly Replaced[] = [
     line: 'failed reads show sample data',
     instead: 'shows an error with Try Again',
     proof: async () => {
-      for (const path of ['/api/categories', '/api/carousels', '/api/products']) lose('get', path);
+      for (const path of ['/api/categories', '/api/carousels', '/api/products']) loseResponse('get', path);
       open('/');
       expect(await screen.findAllByRole('button', { name: 'Try Again' })).toHaveLength(3);
       expect(screen.queryAllByRole('article')).toEqual([]);

@@ -1,7 +1,7 @@
 /** Messages of the catalogue, the cart and the checkout. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { fill, holdBack, lose, press, refuse, shop as state } from './kit.tsx';
+import { fill, loseResponse, press, refuse, shop as state, withholdResponse } from './kit.tsx';
 import type { Row } from './row.ts';
 
 const addOne = () => press('One more of Wooden Train 7');
@@ -136,7 +136,7 @@ const checkout: readonly Row[] = [
     as: 'success',
     given: () => {
       state.addresses = [];
-      holdBack('post', '/api/payments/create-order');
+      withholdResponse('post', '/api/payments/create-order');
     },
     reach: async () => {
       await fill({ Address: '4 Sadashiv Peth', City: 'Pune', State: 'MH', 'PIN code': '411030' });
@@ -150,7 +150,7 @@ const checkout: readonly Row[] = [
     as: 'page',
     given: () => {
       localStorage.setItem('nanhe.buyNow', '{"productId":7,"quantity":1}');
-      lose('get', '/api/products/7');
+      loseResponse('get', '/api/products/7');
     },
     reach: () => screen.findByRole('button', { name: 'Try Again' }).then((button) => fireEvent.click(button)),
   },

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, lose, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, loseResponse, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
 
 onTheWholeSite();
 
@@ -53,7 +53,7 @@ describe('a form whose record cannot be read again', () => {
     reachable();
     open(`/admin?tab=${address}`);
     fireEvent.change(await screen.findByLabelText(label), { target: { value: '21' } });
-    for (const read of reads) lose('get', read);
+    for (const read of reads) loseResponse('get', read);
     for (const read of reads) await reconnect(read);
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('21');
   });
