@@ -4,7 +4,7 @@ import useSWR, { type SWRConfiguration, type SWRResponse, unstable_serialize } f
 import type { QueryIn } from '#shared/contract/define.ts';
 import type { Registry } from '#shared/contract/index.ts';
 import { type Answer, ApiError, addressOf, call } from './client.ts';
-import { isJustRendered, useMissing } from './rendered-reads.ts';
+import { isJustRendered, useReportMissing } from './rendered-reads.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Defaults for all reads: not repeated when the window gets the focus; retried once, silently, when no answer came. */
@@ -38,14 +38,14 @@ interface Asked {
 export function usePublicRead<K extends PublicKey>(key: K, asked: Asked | null): Read<Answer<K>> {
   const wanted = asked === null ? null : [key, asked];
   const name = unstable_serialize(wanted);
-  const miss = useMissing();
+  const reportMissing = useReportMissing();
   const read = useSWR<Answer<K>, ApiError>(
     wanted,
     () => staleIfError(name, () => (call as (key: K, asked: Asked | null) => Promise<Answer<K>>)(key, asked)),
     // Do not read on mount, so that the server's rendering and the hydration are the same.
-    miss !== null || isJustRendered(name) ? { revalidateOnMount: false } : {},
+    reportMissing !== null || isJustRendered(name) ? { revalidateOnMount: false } : {},
   );
-  if (miss !== null && asked !== null && read.data === undefined && read.error === undefined) miss(name, addressOf(key, asked));
+  if (reportMissing !== null && asked !== null && read.data === undefined && read.error === undefined) reportMissing(name, addressOf(key, asked));
   return read;
 }
 

@@ -20,7 +20,7 @@ export interface RenderedData {
 /** Called, on the server only, with each read that a rendering lacked. */
 export const Missing = createContext<((key: string, address: string) => void) | null>(null);
 
-export const useMissing = () => useContext(Missing);
+export const useReportMissing = () => useContext(Missing);
 
 type Entry = State & { _k?: unknown };
 
@@ -51,29 +51,29 @@ export function cacheOf(reads: RenderedData['reads']): Cache {
 }
 
 /** Milliseconds for which rendered data counts as fresh. */
-const freshFor = 60_000;
+const maxAgeMs = 60_000;
 /** Milliseconds since rendering up to which an arriving page counts as fresh; a page from a cache may be older. */
-const justRendered = 3_000;
+const maxRenderingAgeMs = 3_000;
 
 let arrival: { readonly at: number; readonly keys: ReadonlySet<string>; readonly entry: unknown } | null = null;
 
 /** The key of the current history entry; every navigation makes a new one. */
-const entryNow = (): unknown => (globalThis.history?.state as { key?: string } | null)?.key;
+const historyEntryKey = (): unknown => (globalThis.history?.state as { key?: string } | null)?.key;
 
 /** Marks the data rendered into the page as fresh, so that hydration sends no requests. */
 export function keepRenderedData({ at, reads }: RenderedData): void {
-  arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: entryNow() };
+  arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: historyEntryKey() };
 }
 
 /** The arrival of the first byte, not the moment of hydration, which a slow phone delays. */
-const cameAt = (): number =>
+const responseStartedAt = (): number =>
   performance.timeOrigin + ((performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStart ?? 0);
 
 /** Staff see their own writes at once, so cached data is never fresh for them. */
 export const isJustRendered = (key: string): boolean =>
   arrival !== null &&
   arrival.keys.has(key) &&
-  arrival.entry === entryNow() &&
-  Math.abs(cameAt() - arrival.at) < justRendered &&
-  Math.abs(Date.now() - arrival.at) < freshFor &&
+  arrival.entry === historyEntryKey() &&
+  Math.abs(responseStartedAt() - arrival.at) < maxRenderingAgeMs &&
+  Math.abs(Date.now() - arrival.at) < maxAgeMs &&
   (session()?.user.role ?? 'customer') === 'customer';

@@ -7,13 +7,13 @@ import { isUndone } from '#shared/rules/order/order-status.ts';
 import { formatTime } from '#web/format.ts';
 import { statusWords } from './order-words.tsx';
 
-const way = ['pending', 'processing', 'shipped', 'delivered'] as const;
+const progress = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
 /** Returns the states that the order has passed and those to come. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
   const passed = timeline.map((stage) => ({ ...stage, passed: true }));
   if (status === 'cancelled' || status === 'returned_to_origin') return passed;
-  return [...passed, ...way.slice(way.indexOf(status) + 1).map((each) => ({ status: each, at: '', passed: false }))];
+  return [...passed, ...progress.slice(progress.indexOf(status) + 1).map((each) => ({ status: each, at: '', passed: false }))];
 }
 
 /** From top to bottom on a phone, from left to right where there is room. */

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
+import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
 import { useOrderList } from './api/orders.ts';
 import { ChosenBar } from './chosen-bar.tsx';
@@ -133,7 +133,7 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />
-      {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...waysOf(data.meta, to)} />}
+      {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, to)} />}
       {choice.orders.length > 0 && (
         <ChosenBar
           orders={choice.orders}

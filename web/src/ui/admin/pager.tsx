@@ -64,17 +64,17 @@ interface Cursors extends PagerMeta {
 }
 
 /** Returns the links for a list that has numbers for its first pages and cursors beyond them. */
-export function waysOf(
+export function pageLinksOf(
   meta: Cursors,
   to: (change: { readonly page?: number; readonly cursor: string }) => string,
 ): Pick<Props, 'to' | 'previous' | 'next'> {
   const { page, totalPages, lastNumber = totalPages, previous, next } = meta;
   const byNumber = (number: number) => to({ page: number, cursor: '' });
-  const way = (exists: boolean, number: number, cursor: string | undefined) => {
+  const linkTo = (exists: boolean, number: number, cursor: string | undefined) => {
     if (exists && number <= lastNumber) return byNumber(number);
     return cursor === undefined ? null : to({ cursor });
   };
-  return { to: byNumber, previous: way(page > 1, page - 1, previous), next: way(page < totalPages, page + 1, next) };
+  return { to: byNumber, previous: linkTo(page > 1, page - 1, previous), next: linkTo(page < totalPages, page + 1, next) };
 }
 
 export function Pager({ meta, count, noun, to, previous, next }: Props) {

@@ -7,7 +7,7 @@ import { formatClock, formatDay } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pager, waysOf } from '#web/ui/admin/pager.tsx';
+import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
@@ -91,7 +91,7 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
         }
       />
       {data !== undefined && error === undefined && (
-        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...waysOf(data.meta, to)} />
+        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...pageLinksOf(data.meta, to)} />
       )}
     </>
   );
