@@ -12,7 +12,7 @@ interface Slice {
 }
 
 /** Razorpay's bounds are whole seconds and inclusive; its lists begin with the newest. */
-const asked = ({ from, to, skip }: Slice) => ({
+const periodQuery = ({ from, to, skip }: Slice) => ({
   from: Math.floor(from.getTime() / 1000),
   to: Math.floor(to.getTime() / 1000),
   count: pageSize,
@@ -21,12 +21,12 @@ const asked = ({ from, to, skip }: Slice) => ({
 
 /** Payments that were begun in a period, in any state. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<readonly ProviderPayment[]> {
-  return (await ask(ProviderPayments, ({ sdk }) => sdk.payments.all(asked(slice)))).items;
+  return (await ask(ProviderPayments, ({ sdk }) => sdk.payments.all(periodQuery(slice)))).items;
 }
 
 /** Refunds that were requested in a period. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<readonly ProviderRefund[]> {
-  return (await ask(ProviderRefunds, ({ sdk }) => sdk.refunds.all(asked(slice)))).items;
+  return (await ask(ProviderRefunds, ({ sdk }) => sdk.refunds.all(periodQuery(slice)))).items;
 }
 
 /** An order at Razorpay: only what shows whether it was paid. */
@@ -35,7 +35,7 @@ const PaidOrders = collectionOf(PaidOrder);
 
 /** Orders that were created in a period. @throws ProviderDown, ProviderRefused */
 export async function ordersBetween(slice: Slice): Promise<readonly z.output<ReturnType<typeof PaidOrder>>[]> {
-  return (await ask(PaidOrders, ({ sdk }) => sdk.orders.all(asked(slice)))).items;
+  return (await ask(PaidOrders, ({ sdk }) => sdk.orders.all(periodQuery(slice)))).items;
 }
 
 /** Undefined when Razorpay does not know it. @throws ProviderDown */

@@ -16,7 +16,7 @@ interface Page<T> {
 }
 
 /** Stripe's bounds are whole seconds and inclusive; its lists begin with the newest, at most 100 at once. */
-const asked = ({ from, to, after }: Slice) => ({
+const periodQuery = ({ from, to, after }: Slice) => ({
   created: { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(to.getTime() / 1000) },
   limit: 100,
   starting_after: after,
@@ -25,13 +25,13 @@ const nextOf = ({ data, has_more }: { data: readonly { id: string }[]; has_more:
 
 /** Payments that were begun in a period, in any state. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<Page<ProviderPayment>> {
-  const params = { ...asked(slice), expand: ['data.latest_charge'] };
+  const params = { ...periodQuery(slice), expand: ['data.latest_charge'] };
   const page = await ask(Intents, { method: 'GET', path: 'payment_intents', params });
   return { items: page.data.map((each) => paymentOf(each)), next: nextOf(page) };
 }
 
 /** Refunds that were requested in a period. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<Page<ProviderRefund>> {
-  const page = await ask(Refunds, { method: 'GET', path: 'refunds', params: asked(slice) });
+  const page = await ask(Refunds, { method: 'GET', path: 'refunds', params: periodQuery(slice) });
   return { items: page.data.map(refundOf), next: nextOf(page) };
 }
