@@ -88,8 +88,8 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
 
 function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMove[]): Failure {
   const possibleNow = moves.map((each) => each.to);
-  const ways = possibleNow.length === 0 ? 'It stays as it is.' : `It can become ${possibleNow.join(' or ')}.`;
-  const message = from === to ? `This order is ${from} already.` : `This order is ${from} and cannot become ${to}. ${ways}`;
+  const allowed = possibleNow.length === 0 ? 'It stays as it is.' : `It can become ${possibleNow.join(' or ')}.`;
+  const message = from === to ? `This order is ${from} already.` : `This order is ${from} and cannot become ${to}. ${allowed}`;
   return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
 }
 
