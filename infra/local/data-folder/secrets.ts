@@ -36,7 +36,7 @@ interface Options {
 
 /** Answers Secrets Manager's GetSecretValue for two secrets: a name with `payments` means the providers' keys, any other name the pepper. */
 export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = true }: Options): SecretsStandIn {
-  let values = value ?? kept(dir ?? '.');
+  let values = value ?? loadSecrets(dir ?? '.');
   const payments = ({ razorpay, stripe }: LocalSecrets) => ({
     ...(hasRazorpay ? { razorpay } : {}),
     ...(stripe === undefined ? {} : { stripe: { ...stripe, offered: offersStripe && stripe.offered } }),
@@ -68,7 +68,7 @@ export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = tru
 
 const fileName = 'secrets.json';
 
-function kept(dir: string): LocalSecrets {
+function loadSecrets(dir: string): LocalSecrets {
   const file = path.join(dir, fileName);
   const found = readJson(file);
   const random = (bytes: number) => randomBytes(bytes).toString('base64url');
