@@ -58,7 +58,8 @@ export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'do
 }
 
 /**
- * Prints the records once, as soon as ACM has named them, while a deployment waits for them. Returns then, or when the signal ends it.
+ * Prints the records once, as soon as ACM has named them, while a deployment waits for them. Returns then, or when the signal ends it. An issued
+ * certificate does not end it: another one is requested later in the deployment when `www` or the zone has changed.
  * An error of ACM is printed only, because the deployment does not depend on this message.
  */
 export async function announceCertificate(
@@ -69,8 +70,7 @@ export async function announceCertificate(
   try {
     while (!signal.aborted) {
       const found = await certificateRecords(acm, stage);
-      if (found !== undefined && !found.isPending) return;
-      if (found !== undefined && found.records.length > 0) {
+      if (found?.isPending === true && found.records.length > 0) {
         say(`\nEnter in the DNS of ${stage.domain}; the deployment waits until ACM has seen ${found.records.length === 1 ? 'it' : 'them'}:`);
         for (const record of found.records) say(`  ${lineOf(record)}`);
         return;

@@ -1,4 +1,5 @@
 /** `npm run setup`: finds what a new account lacks, requests it once, and enters it; a second run changes nothing. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { ACMClient } from '@aws-sdk/client-acm';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -115,13 +116,27 @@ describe('a deployment that waits for the certificate', () => {
     return lines.join('\n');
   };
 
-  it('prints the records once ACM has named them, and nothing when the certificate is issued', async () => {
+  it('prints the records once ACM has named them', async () => {
     const waiting = announce(undefined);
     aws.state.certificate = 'named';
     const text = await waiting;
     expect(text).toContain('Enter in the DNS of shop.in; the deployment waits until ACM has seen them:');
     expect(text.match(/_proof\.(?:www\.)?shop\.in {2}CNAME/g)).toHaveLength(2);
-    expect(await announce('issued')).toBe('');
+  });
+
+  it('prints the records of another certificate that is requested while the former one is issued, as when www is added', async () => {
+    const waiting = announce('issued');
+    await pause(50);
+    aws.state.certificate = 'named';
+    expect(await waiting).toContain('_proof.www.shop.in  CNAME');
+  });
+
+  it('prints nothing while the certificate stays issued', async () => {
+    const end = new AbortController();
+    const waiting = announce('issued', end.signal);
+    await pause(50);
+    end.abort();
+    expect(await waiting).toBe('');
   });
 
   it('ends with the deployment, and says where the record is when ACM may not be called', async () => {
