@@ -47,18 +47,18 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
 }
 
 /** Returns the newest orders that match a text, at most `limit`. A caller of this function alone bundles half of this file: paging is left out. */
-export async function newestOrdersMatching(search: string, limit: number): Promise<readonly OrderItem[]> {
+export async function newestOrdersMatching(search: string, limit: number, matches = hasWords): Promise<readonly OrderItem[]> {
   const words = searchWordsOf(search);
   if (words.length === 0) return [];
-  return (await bySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words)).orders;
+  return (await bySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words, matches)).orders;
 }
 
 /** Finds entries by the longest word, and checks the other words on each entry. */
-async function bySearch(query: OrderQuery, words: readonly string[]): Promise<FoundOrders> {
+async function bySearch(query: OrderQuery, words: readonly string[], matches = hasWords): Promise<FoundOrders> {
   const budget: Budget = { left: maxExamined };
   const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
   const found = new Map<string, OrderIndexEntry>();
-  for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && hasWords(entry.words, words)) found.set(entry.id, entry);
+  for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && matches(entry.words, words)) found.set(entry.id, entry);
   return pageOfAll([...found.values()], query, budget);
 }
 

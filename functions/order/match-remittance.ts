@@ -3,7 +3,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { plain } from '#shared/rules/order/order-words.ts';
+import { hasWholeWords, plain } from '#shared/rules/order/order-words.ts';
 import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
 import { newestOrdersMatching } from './find-orders.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
@@ -56,7 +56,7 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
 
 /** The order with exactly this number, or with a parcel of this tracking number. */
 async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
-  const orders = await newestOrdersMatching(number, 5);
+  const orders = await newestOrdersMatching(number, 5, hasWholeWords);
   return orders.find(({ orderNumber, trackingNumber = '' }) => [plain(orderNumber), plain(trackingNumber)].includes(plain(number)));
 }
 

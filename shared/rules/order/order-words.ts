@@ -43,3 +43,6 @@ export function searchWordsOf(search: string): readonly string[] {
 
 export const hasWords = (words: readonly string[], sought: readonly string[]): boolean =>
   sought.every((each) => words.some((word) => word.startsWith(each)));
+
+/** Like `hasWords`, for a number that is known whole. */
+export const hasWholeWords: typeof hasWords = (words, sought) => sought.every((each) => words.includes(each));

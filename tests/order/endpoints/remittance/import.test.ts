@@ -55,6 +55,12 @@ it('matches a tracking number that could be a telephone number', async () => {
   expect(await send(`${trackingNumber},590,UTR-3,${today}`)).toMatchObject({ body: { rows: [{ outcome: 'matched', orderId: id }] } });
 });
 
+it('matches a number that is the beginning of five newer ones', async () => {
+  const { id } = await order('1001');
+  for (const digit of [0, 1, 2, 3, 4]) await order(`1001${digit}`, 'shipped');
+  expect(await send(`1001,590,UTR-4,${today}`)).toMatchObject({ body: { rows: [{ outcome: 'matched', orderId: id }] } });
+});
+
 it.each([
   ['30 February', '590,UTR-1,2026-02-30', '“2026-02-30” is no day like 2026-11-23'],
   ['a day to come', '590,UTR-1,2099-01-01', 'The day 2099-01-01 is yet to come'],
