@@ -4,10 +4,10 @@ import { settingsKey } from '#functions/keys.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const owner = await shop.admin();
-const sections = async () => (await shop.call('settings.read', { as: owner })).body;
+const { owner, read, forget } = await ownerOfSettings(shop);
 
 /** Stores the section as the older release did. */
 const saveAsBefore = (values: object, version: number) =>
@@ -19,8 +19,9 @@ const saveAsBefore = (values: object, version: number) =>
   );
 
 it('keeps prices without tax where the owner never changed the setting', async () => {
+  await forget('prices');
   const bear = await shop.product({ price: 50_000, gstRate: 18 });
-  expect((await sections()).prices).toMatchObject({ version: 0, mode: 'tax_exclusive' });
+  expect((await read()).prices).toMatchObject({ version: 0, mode: 'tax_exclusive' });
   const quoted = await shop.call('cart.quote', { body: { items: [{ productId: bear.id, quantity: 1 }] } });
   expect(quoted.body.summary).toMatchObject({ subtotal: 500, tax: 90, total: 590 });
 });
@@ -29,11 +30,11 @@ it.each(['tax_exclusive', 'tax_inclusive'])('reads a saved %s, adds the first cl
   await saveAsBefore({ mode }, 4);
   shop.advance(2);
   const bear = await shop.product({ price: 50_000, gstRate: 12 });
-  const { prices } = await sections();
+  const { prices } = await read();
   expect(prices).toMatchObject({ version: 4, mode, taxClasses: [{ id: 'apparel' }, { id: 'toys-baby' }, { id: 'standard' }, { id: 'nil' }] });
-  const read = await shop.call('catalog.readProduct', { params: { id: String(bear.id) } });
-  expect(read.body).toMatchObject({ price: 500, gstRate: 12, priceIncludesTax: mode === 'tax_inclusive' });
-  expect(read.body).not.toHaveProperty('taxClass');
+  const shown = await shop.call('catalog.readProduct', { params: { id: String(bear.id) } });
+  expect(shown.body).toMatchObject({ price: 500, gstRate: 12, priceIncludesTax: mode === 'tax_inclusive' });
+  expect(shown.body).not.toHaveProperty('taxClass');
   expect(await shop.call('settings.updatePrices', { as: owner, body: { version: 4, mode } })).toMatchObject({
     status: 200,
     body: { version: 5, mode, taxClasses: prices.taxClasses },

@@ -1,6 +1,9 @@
 /** Reads and changes the settings of a spec's shop as its owner. */
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
-import type { PriceSettings, SellerSettings } from '#shared/contract/settings/settings.ts';
+import { settingsKey } from '#functions/keys.ts';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
+import type { PriceSettings, SellerSettings, SettingsSection } from '#shared/contract/settings/settings.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export async function ownerOfSettings(shop: Shop) {
@@ -20,6 +23,12 @@ export async function ownerOfSettings(shop: Shop) {
       const answer = await shop.call('settings.updateSeller', { as: owner, body: await seller({ ...changes }) });
       shop.advance(2);
       return answer;
+    },
+    /** Removes what an earlier test has saved: then the sections are as in a shop that has never changed them. */
+    forget: async (...sections: readonly SettingsSection[]) => {
+      for (const section of sections) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: settingsKey(section) }));
+      // A test may have read a section of two seconds later, and the functions keep it for two more.
+      shop.advance(4);
     },
     audits: (section: string) => auditsOfSubject({ type: 'settings', id: section }, { most: 5 }),
   };

@@ -1,10 +1,12 @@
 /** GET /api/admin/settings: all sections with their versions. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const { owner, changeSeller } = await ownerOfSettings(shop);
+const { owner, changeSeller, forget } = await ownerOfSettings(shop);
+
+beforeEach(() => forget('seller', 'prices'));
 
 it('returns the first values of the deployment, and then what the owner saved', async () => {
   const first = await shop.call('settings.read', { as: owner });

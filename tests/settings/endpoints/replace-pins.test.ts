@@ -12,20 +12,23 @@ const replace = (version: number, csv: string) => shop.call('settings.replacePin
 const header = 'prefix,from,to,cod,serviceable\n';
 const serviceable = async (pin: string) => (await deliveryPromise(pin, shop.now())).serviceable;
 
-it('is empty at first, and the shop delivers everywhere', async () => {
-  expect(await read()).toEqual({ csv: header, version: 0, canUndo: false });
-  expect(await serviceable('744101')).toBe(true);
+// Only at the start of the file was the table never changed.
+const first = { table: await read(), isServed: await serviceable('744101') };
+
+it('is empty at first, and the shop delivers everywhere', () => {
+  expect(first).toEqual({ table: { csv: header, version: 0, canUndo: false }, isServed: true });
 });
 
 it('replaces the table, reaches the functions within two seconds and says what changed in the audit log', async () => {
-  expect(await replace(0, '56*,1,2\n744,,,no,no\n')).toMatchObject({
+  const { version } = await read();
+  expect(await replace(version, '56*,1,2\n744,,,no,no\n')).toMatchObject({
     status: 200,
-    body: { csv: `${header}56,1,2,yes,yes\n744,,,no,no\n`, version: 1, canUndo: true },
+    body: { csv: `${header}56,1,2,yes,yes\n744,,,no,no\n`, version: version + 1, canUndo: true },
   });
   shop.advance(2);
   expect(await serviceable('744101')).toBe(false);
   expect(await serviceable('743101')).toBe(true);
-  expect((await replace(1, '744,,,no,yes\n11,2,3')).status).toBe(200);
+  expect((await replace(version + 1, '744,,,no,yes\n11,2,3')).status).toBe(200);
   shop.advance(2);
   expect(await deliveryPromise('744101', shop.now())).toMatchObject({ serviceable: true, cod: false });
   expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { most: 1 }))[0]).toMatchObject({

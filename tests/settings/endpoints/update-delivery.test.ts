@@ -1,11 +1,12 @@
 /** PUT /api/admin/settings/delivery: what delivery costs and when parcels leave. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const owner = await shop.admin();
+const { owner, forget } = await ownerOfSettings(shop);
 const current = async () => (await shop.call('settings.read', { as: owner })).body.delivery as Delivery & { version: number };
 
 /** The section with changes, over its newest version. */
@@ -18,6 +19,8 @@ const fieldsOf = async (changes: Readonly<Record<string, unknown>>) => {
   return { status, fields: body.fields };
 };
 const elsewhere = { zone: '', upTo: null, charge: 49 };
+
+beforeEach(() => forget('delivery'));
 
 it('charges nothing, delivers everywhere and promises no days until the owner says so', async () => {
   expect(await current()).toEqual({

@@ -1,11 +1,11 @@
 /** PUT /api/admin/settings/grievance: who the grievance officer is, and the officer that an older shop stored with its seller. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { settingsKey } from '#functions/keys.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const { owner, audits, changeSeller } = await ownerOfSettings(shop);
+const { owner, audits, changeSeller, forget } = await ownerOfSettings(shop);
 const officer = {
   name: 'Ravi Rao',
   designation: 'Head of service',
@@ -16,6 +16,8 @@ const officer = {
 };
 const change = (changes: object = {}) => shop.call('settings.updateGrievance', { as: owner, body: { ...officer, version: 0, ...changes } });
 const section = async () => (await shop.call('settings.read', { as: owner })).body.grievance;
+
+beforeEach(() => forget('grievance', 'seller'));
 
 it("shows the installation's officer at first, or the one that a shop had stored with its seller", async () => {
   expect(await section()).toMatchObject({

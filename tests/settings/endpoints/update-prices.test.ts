@@ -1,5 +1,5 @@
 /** PUT /api/admin/settings/prices: what the prices of the catalogue mean. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { settingsOf } from '#functions/settings/settings.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
@@ -7,9 +7,11 @@ import { openShop } from '#tests/kit/shop.ts';
 import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const { owner, audits, read } = await ownerOfSettings(shop);
+const { owner, audits, read, forget } = await ownerOfSettings(shop);
 const priceMode = async (now: Date) => (await settingsOf('prices', now)).mode;
 const change = (body: Record<string, unknown>) => shop.call('settings.updatePrices', { as: owner, body });
+
+beforeEach(() => forget('prices'));
 
 it('reaches the functions within two seconds, and prices exclude tax until then', async () => {
   const before = shop.now();
@@ -102,8 +104,7 @@ describe('tax classes', () => {
 
   it('keep a class while a product uses it, and can be deleted after the last product left', async () => {
     expect(await save((before) => [...before, cotton])).toMatchObject({ status: 200 });
-    // The first test read the settings of two seconds later: until then the functions keep them.
-    shop.advance(5);
+    shop.advance(2);
     const staff = await catalogueStaff(shop);
     const { body: product } = await staff.as('product.create', { body: staff.fields({ taxClass: 'cotton' }) });
     expect(product).toMatchObject({ taxClass: 'cotton', gstRate: 5 });

@@ -1,11 +1,16 @@
 /** Products of a tax class: the rate depends on the price of a piece, on the product, in the cart, on the order and on the invoice. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { offersOf } from '#tests/offers/offers.ts';
+import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const { offer } = await offersOf(shop);
+const { forget } = await ownerOfSettings(shop);
+
+// One test charges for delivery.
+beforeEach(() => forget('delivery'));
 
 async function save(values: { readonly mode?: string; readonly taxClasses?: readonly object[] }) {
   const { version, mode } = (await shop.call('settings.read', { as: admin })).body.prices;

@@ -1,11 +1,13 @@
 /** GET /api/shop: who sells. */
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { deliveryOf } from '#tests/settings/change-delivery.ts';
 import { ownerOfSettings } from '#tests/settings/owner.ts';
 
 const shop = await openShop();
-const { owner, seller } = await ownerOfSettings(shop);
+const { owner, seller, forget } = await ownerOfSettings(shop);
+
+beforeEach(() => forget('seller', 'delivery'));
 
 it('names a new seller to visitors within two seconds, and nothing about the record', async () => {
   expect((await shop.call('shop.read')).body).toMatchObject({ legalName: 'Nanhe Demo Retail Private Limited' });
