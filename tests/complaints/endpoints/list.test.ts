@@ -17,24 +17,25 @@ it('sorts open complaints by due time, rings the bell 12 hours before, and lists
   await move(answered, 'acknowledged');
   shop.advance(hour);
   const waiting = await complain();
+  const own = async (tickets: Promise<string[]>) => (await tickets).filter((each) => each === answered || each === waiting);
   // The acknowledged complaint is due within a month, the other one within 48 hours.
-  expect(await listed('open')).toEqual([waiting, answered]);
-  expect(await due()).toEqual([]);
+  expect(await own(listed('open'))).toEqual([waiting, answered]);
+  expect(await own(due())).toEqual([]);
   shop.advance(36 * hour - 60);
-  expect(await due()).toEqual([]);
+  expect(await own(due())).toEqual([]);
   shop.advance(120);
-  expect(await due()).toEqual([waiting]);
-  expect(await listed('overdue')).toEqual([]);
+  expect(await own(due())).toEqual([waiting]);
+  expect(await own(listed('overdue'))).toEqual([]);
   shop.advance(12 * hour);
-  expect(await listed('overdue')).toEqual([waiting]);
+  expect(await own(listed('overdue'))).toEqual([waiting]);
   expect(await read(waiting)).toMatchObject({ isOverdue: true });
   await move(waiting, 'acknowledged');
-  expect(await listed('overdue')).toEqual([]);
-  expect(await due()).toEqual([]);
+  expect(await own(listed('overdue'))).toEqual([]);
+  expect(await own(due())).toEqual([]);
   await move(waiting, 'resolved', 'The wheels are sent.');
-  expect(await listed('open')).toEqual([answered]);
-  expect(await listed('closed')).toEqual([waiting]);
-  expect(await listed('all')).toEqual([waiting, answered]);
+  expect(await own(listed('open'))).toEqual([answered]);
+  expect(await own(listed('closed'))).toEqual([waiting]);
+  expect(await own(listed('all'))).toEqual([waiting, answered]);
   expect(await listed('all', answered)).toEqual([answered]);
 });
 

@@ -66,14 +66,15 @@ describe("Shopify's product export", () => {
     );
 
   it('keeps every variant with its options, SKU, price, stock, weight and barcode', async () => {
-    const ended = await given.text(quilt());
+    const text = quilt([{ Type: 'Bed Quilts' }]);
+    const ended = await given.text(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain('row 4: "MY-7" is no EAN or UPC, so the barcode is left out');
-    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Quilts.');
+    expect(ended.lines.at(-1)).toBe('Done: 1 new, 0 changed, 0 unchanged. New categories: Bed Quilts.');
     const made = await given.named('The quilt');
     expect(made).toMatchObject({
       ...{ price: 99_900, originalPrice: 149_950, sku: 'quilt-2', free: 7, held: 0, sold: 0, stocked: 7 },
-      ...{ description: 'Soft & warm.', status: 'active', categoryId: 'quilts', gstRate: 18 },
+      ...{ description: 'Soft & warm.', status: 'active', categoryId: 'bed-quilts', gstRate: 18 },
       specifications: { brand: 'Rangoli', size: 'S, M, L', color: 'Blue, Red' },
       options: [
         { name: 'Size', values: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] },
@@ -86,21 +87,22 @@ describe("Shopify's product export", () => {
       ],
     });
     expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 3, 0]);
-    expect((await given.text(quilt())).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
-    await given.text(quilt());
-    const before = await given.named('The quilt');
+    const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
+    await given.text(text());
+    const before = await given.named('The throw');
     const extra = next('quilt', { 'Option1 Value': 'XL', 'Option2 Value': 'Red', 'Variant Price': 1499, 'Variant Inventory Qty': 2 });
-    const ended = await given.text(quilt([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
+    const ended = await given.text(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra));
     expect(ended.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    const after = await given.named('The quilt');
+    const after = await given.named('The throw');
     expect(after?.variants?.slice(0, 3).map(({ id }) => id)).toEqual(before?.variants?.map(({ id }) => id));
     expect(after).toMatchObject({ price: 89_900, free: 9 });
-    const counted = await given.text(quilt([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra), '--update-stock');
+    const counted = await given.text(text([{ 'Variant Inventory Qty': 99 }, { 'Variant Price': 899 }], extra), '--update-stock');
     expect(counted.lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    const last = await given.named('The quilt');
+    const last = await given.named('The throw');
     expect(last?.variants?.map(({ id }) => last.stocks.get(id)?.free)).toEqual([99, 3, 0, 2]);
   });
 

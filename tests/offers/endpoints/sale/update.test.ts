@@ -6,14 +6,18 @@ import { salesOf } from '#tests/offers/sales.ts';
 
 const shop = await openShop();
 const { sale, change, at } = await salesOf(shop);
-const bear = await shop.product({ price: 50_000 });
-const targets = [{ id: String(bear.id) }];
-const price = async () => {
-  shop.advance(2);
-  return (await shop.call('catalog.readProduct', { params: { id: String(bear.id) } })).body.price as number;
-};
+/** A product of the test's own, so that no sale of another test lowers its price. */
+async function onSale() {
+  const { id } = await shop.product({ price: 50_000 });
+  const price = async () => {
+    shop.advance(2);
+    return (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body.price as number;
+  };
+  return { targets: [{ id: String(id) }], price };
+}
 
 it('pauses, resumes and ends a sale', async () => {
+  const { targets, price } = await onSale();
   let made = await sale({ targets });
   expect(await price()).toBe(400);
   made = (await change(made, { isPaused: true })).body;
@@ -29,6 +33,7 @@ it('pauses, resumes and ends a sale', async () => {
 });
 
 it('refuses a change of an older version, with the current sale', async () => {
+  const { targets } = await onSale();
   const made = await sale({ targets });
   await change(made, { percent: 30 });
   expect(await change(made, { percent: 40 })).toMatchObject({
@@ -39,6 +44,7 @@ it('refuses a change of an older version, with the current sale', async () => {
 });
 
 it('does not end a sale that has not begun', async () => {
+  const { targets } = await onSale();
   const later = await sale({ targets, startsAt: at(1) });
   expect(await change(later, { endsNow: true })).toMatchObject({
     status: 400,
