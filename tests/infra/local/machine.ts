@@ -54,7 +54,12 @@ export async function openMachine(): Promise<Machine> {
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       const ended = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)));
       const url = `http://127.0.0.1:${port}`;
-      const start: Start = { url, port, child, said: () => said, ended, ready: () => answering(url, child, () => said) };
+      const failure = async () => {
+        // A process may have ended before its last lines were read.
+        if (child.exitCode !== null) await ended;
+        return new Error(`It did not start (exit code ${child.exitCode}): ${said}`);
+      };
+      const start: Start = { url, port, child, said: () => said, ended, ready: () => answering(url, child, failure) };
       starts.push(start);
       return start;
     },
@@ -68,12 +73,12 @@ export async function openMachine(): Promise<Machine> {
   };
 }
 
-async function answering(url: string, child: ChildProcess, said: () => string): Promise<void> {
+async function answering(url: string, child: ChildProcess, failure: () => Promise<Error>): Promise<void> {
   for (const deadline = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.ok) return;
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start: ${said()}`);
+    if (child.exitCode !== null || Date.now() > deadline) throw await failure();
   }
 }
 
