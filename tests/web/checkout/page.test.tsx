@@ -194,6 +194,7 @@ describe('a new address at checkout', () => {
   it('opens the folded section with an invalid address field and sends nothing', async () => {
     at();
     fireEvent.click(await screen.findByRole('radio', { name: 'Use a new address' }));
+    await screen.findByLabelText('Address');
     fillAddress();
     type('Secondary phone (optional)', '12');
     await press();

@@ -29,6 +29,13 @@ const loadFields = () => import('./shipping-fields.tsx');
 void loadFields().catch(() => undefined);
 const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ default: ShippingFields })));
 
+/** Beside saved addresses only the fields wait: without this the whole form would disappear, with the focus on the choice. */
+const FieldsInPlace = ({ fold }: ComponentProps<typeof ShippingFields>) => (
+  <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
+    <ShippingFields fold={fold} />
+  </Suspense>
+);
+
 /** Loaded after the page, because few shoppers write one. If loading fails, the order has no message. */
 const GiftMessagePanel = lazy<ComponentType<ComponentProps<typeof Gift>>>(() => import('./gift-message.tsx').catch(() => ({ default: () => null })));
 
@@ -118,9 +125,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
           {saved.length > 0 && <AddressPicker label="Billing address" addresses={saved} chosen={billing.chosen} onChange={billing.choose} />}
           {billing.chosen === 'new' && (
             <FormProvider form={billing.form}>
-              <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
-                <ShippingFields fold={billing.fold} />
-              </Suspense>
+              <FieldsInPlace fold={billing.fold} />
             </FormProvider>
           )}
         </Flex>
@@ -191,7 +196,7 @@ export function Checkout(given: CheckoutGiven) {
                   )}
                   {chosen === 'new' && (
                     <FormProvider form={form}>
-                      <ShippingFields fold={addressFold} />
+                      {addresses.data?.length ? <FieldsInPlace fold={addressFold} /> : <ShippingFields fold={addressFold} />}
                     </FormProvider>
                   )}
                 </Flex>
