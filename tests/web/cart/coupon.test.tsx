@@ -69,6 +69,17 @@ describe('the coupon field', () => {
     await waitFor(() => expect(screen.queryByText('-₹99.80')).toBeNull());
   });
 
+  it('keeps the focus at the coupon when its button is gone', async () => {
+    signedIn();
+    serverWithCoupon();
+    show(<CartPage />, '/cart', '/cart');
+    await enter('diwali');
+    const button = await screen.findByRole('button', { name: 'Remove coupon DIWALI' });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Coupon' })));
+  });
+
   it('says at the field why a coupon is refused, and keeps what was typed', async () => {
     signedIn();
     serverWithCoupon();

@@ -17,8 +17,9 @@ export default function CouponField({ control: { current, apply, remove } }: { c
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const run = async (work: () => Promise<unknown>, done: string) => {
-    if (busy) return;
+    if (busy) return false;
     setBusy(true);
     setProblem(undefined);
     setSaid('');
@@ -26,16 +27,23 @@ export default function CouponField({ control: { current, apply, remove } }: { c
       await work();
       setTyped('');
       setSaid(done);
+      return true;
     } catch (error) {
       setProblem(couponProblem(error));
       field.current?.focus();
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   const use = (code: string) => run(() => apply(code), `Coupon ${code.trim().toUpperCase()} is applied.`);
+  const removeCoupon = async (code: string) => {
+    // The pressed button is gone, and the field itself would open a phone's keyboard.
+    if (await run(remove, `Coupon ${code} is removed.`)) section.current?.focus();
+  };
   const offers = data?.offers ?? [];
   return (
-    <chakra.div mt="4" pt="4" borderTopWidth="1px" borderColor="line">
+    <chakra.div ref={section} role="group" aria-label="Coupon" tabIndex={-1} mt="4" pt="4" borderTopWidth="1px" borderColor="line">
       {current !== undefined && (
         <Flex
           align="center"
@@ -56,7 +64,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
             flexShrink="0"
             aria-label={`Remove coupon ${current.code}`}
             disabled={busy}
-            onClick={() => void run(remove, `Coupon ${current.code} is removed.`)}
+            onClick={() => void removeCoupon(current.code)}
           >
             Remove
           </Button>
