@@ -11,12 +11,15 @@ export const certificateRegion = 'us-east-1';
 export interface CertificateRecords {
   /** True while ACM waits for the records; afterwards the records serve to renew the certificate. */
   readonly isPending: boolean;
-  /** One record for each name. Empty for some seconds, until ACM has created them. */
+  /** Each record once, even if several certificates have it. Empty for some seconds, until ACM has created them. */
   readonly records: readonly DnsRecord[];
 }
 
+const lineOf = ({ name, type, value }: DnsRecord): string => `${name}  ${type}  ${value}`;
+
 /**
- * @returns the pending certificate, or else the issued one; undefined when the edge's stack has requested none yet, and for a stage without a domain
+ * @returns the records of all pending certificates, or else of all issued ones, because one that names the domain alone may stand beside the one that
+ *   names `www` too; undefined when the edge's stack has requested none yet, and for a stage without a domain
  */
 export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage, 'domain'>): Promise<CertificateRecords | undefined> {
   if (domain === undefined) return undefined;
@@ -41,10 +44,11 @@ export async function certificateRecords(acm: ACMClient, { domain }: Pick<Stage,
       return { isPending: Certificate?.Status === 'PENDING_VALIDATION', records };
     }),
   );
-  return found.find(({ isPending }) => isPending) ?? found[0];
+  if (found.length === 0) return undefined;
+  const isPending = found.some((certificate) => certificate.isPending);
+  const records = found.filter((certificate) => certificate.isPending === isPending).flatMap((certificate) => certificate.records);
+  return { isPending, records: [...new Map(records.map((record) => [lineOf(record), record])).values()] };
 }
-
-const lineOf = ({ name, type, value }: DnsRecord): string => `${name}  ${type}  ${value}`;
 
 /** Returns what the owner of the domain has to do for the certificate. */
 export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'domain' | 'name'>): Promise<readonly Finding[]> {

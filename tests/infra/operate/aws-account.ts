@@ -22,6 +22,8 @@ export interface AwsAccount {
     razorpayKeyId: string;
     /** undefined: no certificate was requested. `named`: ACM has created the DNS records. */
     certificate: 'asked' | 'named' | 'issued' | undefined;
+    /** True when ACM lists an issued certificate of the domain alone, without `www`, before the other one. */
+    hasFormerCertificate: boolean;
     readonly stacks: Record<string, string>;
     readonly parameters: Record<string, string>;
   };
@@ -39,6 +41,7 @@ export async function openAwsAccount(): Promise<AwsAccount> {
     paymentSecret: undefined,
     razorpayKeyId: '',
     certificate: 'named',
+    hasFormerCertificate: false,
     stacks: {},
     parameters: {},
   };
@@ -51,15 +54,20 @@ export async function openAwsAccount(): Promise<AwsAccount> {
       body:
         NextToken === undefined
           ? { CertificateSummaryList: [{ CertificateArn: 'arn:of-another', DomainName: 'another.in' }], NextToken: 'more' }
-          : { CertificateSummaryList: state.certificate === undefined ? [] : [{ CertificateArn: 'arn:of-the-shop', DomainName: 'shop.in' }] },
+          : {
+              CertificateSummaryList: [
+                ...(state.hasFormerCertificate ? ['arn:former'] : []),
+                ...(state.certificate === undefined ? [] : ['arn:of-the-shop']),
+              ].map((CertificateArn) => ({ CertificateArn, DomainName: 'shop.in' })),
+            },
     }),
-    'CertificateManager.DescribeCertificate': () => ({
+    'CertificateManager.DescribeCertificate': ({ CertificateArn }) => ({
       body: {
         Certificate: {
-          Status: state.certificate === 'issued' ? 'ISSUED' : 'PENDING_VALIDATION',
-          DomainValidationOptions: ['shop.in', 'www.shop.in'].map((DomainName) => ({
+          Status: CertificateArn === 'arn:former' || state.certificate === 'issued' ? 'ISSUED' : 'PENDING_VALIDATION',
+          DomainValidationOptions: ['shop.in', ...(CertificateArn === 'arn:former' ? [] : ['www.shop.in'])].map((DomainName) => ({
             DomainName,
-            ...(state.certificate === 'asked'
+            ...(CertificateArn !== 'arn:former' && state.certificate === 'asked'
               ? {}
               : { ResourceRecord: { Name: `_proof.${DomainName}.`, Type: 'CNAME', Value: `_of-${DomainName}.acm-validations.aws.` } }),
           })),

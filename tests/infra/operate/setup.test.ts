@@ -106,6 +106,12 @@ describe('a plan', () => {
     expect(await said('named')).toContain('waiting _proof.shop.in  CNAME  _of-shop.in.acm-validations.aws.');
     expect(await said('issued')).toContain('ok      _proof.shop.in  CNAME');
   });
+
+  it('lists each record of all issued certificates of the domain once, when www was added after the first one', async () => {
+    Object.assign(aws.state, { certificate: 'issued', hasFormerCertificate: true });
+    const { text } = await run([dnsRecords(ses, acm, stage, 'd1.cloudfront.net')], true);
+    expect(text.match(/_proof\.\S+ {2}CNAME/g)).toEqual(['_proof.shop.in  CNAME', '_proof.www.shop.in  CNAME']);
+  });
 });
 
 describe('a deployment that waits for the certificate', () => {
