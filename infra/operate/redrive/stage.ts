@@ -32,7 +32,9 @@ async function aws(...args: readonly string[]): Promise<unknown> {
 }
 
 const Queue = z.object({ QueueUrl: z.string() });
-const Depth = z.object({ Attributes: z.object({ ApproximateNumberOfMessages: z.coerce.number() }) });
+const Depth = z.object({
+  Attributes: z.object({ ApproximateNumberOfMessages: z.coerce.number(), ApproximateNumberOfMessagesNotVisible: z.coerce.number() }),
+});
 const Received = z.object({ Messages: z.array(z.object({ MessageId: z.string(), ReceiptHandle: z.string(), Body: z.string() })).default([]) });
 const Invoked = z.object({ FunctionError: z.string().optional() });
 
@@ -42,10 +44,13 @@ const inHand = 300;
 const queueOf = async (stage: string, job: JobName): Promise<string> =>
   Queue.parse(await aws('sqs', 'get-queue-url', '--queue-name', deadQueueOf(stage, job))).QueueUrl;
 
+/** Counts also the letters that failed again a moment ago, which no run receives for some minutes. */
 export async function depthOf(stage: string, job: JobName): Promise<number> {
-  const attributes = ['--attribute-names', 'ApproximateNumberOfMessages'];
-  return Depth.parse(await aws('sqs', 'get-queue-attributes', '--queue-url', await queueOf(stage, job), ...attributes)).Attributes
-    .ApproximateNumberOfMessages;
+  const names = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'];
+  const { Attributes } = Depth.parse(
+    await aws('sqs', 'get-queue-attributes', '--queue-url', await queueOf(stage, job), '--attribute-names', ...names),
+  );
+  return Attributes.ApproximateNumberOfMessages + Attributes.ApproximateNumberOfMessagesNotVisible;
 }
 
 export async function deployedStage(stage: string, job: JobName): Promise<DeployedStage> {

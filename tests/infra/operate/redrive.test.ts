@@ -6,13 +6,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { askedBy } from '#infra/operate/redrive/letter.ts';
 import { type DeployedStage, type Letter, redrive } from '#infra/operate/redrive/redrive.ts';
-import { readBatch } from '#infra/operate/redrive/stage.ts';
+import { depthOf, readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -132,7 +132,7 @@ it('passes a mail notification to the job as SNS does, from a failed call or an 
   expect(askedBy('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
 });
 
-it('redrives the queue of a stage through AWS and deletes only the letters that were processed', async () => {
+it('redrives the queue of a stage through AWS, deletes only the letters that were processed, and counts those that failed again', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-aws-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const [bad, good] = ['bad', 'good'].map((MessageId) => ({
@@ -154,6 +154,11 @@ it('redrives the queue of a stage through AWS and deletes only the letters that 
         'get-queue-url': () => ({ QueueUrl: 'https://sqs/' + of('--queue-name') }),
         'receive-message': () => (existsSync(received) ? {} : (writeFileSync(received, ''), { Messages: ${JSON.stringify([bad, good])} })),
         'delete-message': () => ({}),
+        // The letter that failed again is not visible until its time is over.
+        'get-queue-attributes': () => {
+          const isAsked = args.includes('ApproximateNumberOfMessagesNotVisible');
+          return { Attributes: { ApproximateNumberOfMessages: '0', ...(isAsked && { ApproximateNumberOfMessagesNotVisible: '1' }) } };
+        },
         invoke: () => {
           writeFileSync(args[args.indexOf('--payload') + 2], 'null');
           return payload.includes('bad') ? { StatusCode: 200, FunctionError: 'Unhandled' } : { StatusCode: 200 };
@@ -165,6 +170,9 @@ it('redrives the queue of a stage through AWS and deletes only the letters that 
   const env = { PATH: `${folder}:${process.env['PATH']}`, AWS_REGION: 'ap-south-1' };
   const failed = await command(['dev', 'hear-of-mail'], env).catch((error: { code: number; stdout: string }) => error);
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('Done: 1. Failed again, and left there: 1.') });
+  vi.stubEnv('PATH', env.PATH);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await depthOf('dev', 'hear-of-mail')).toBe(1);
   const asked = (await readFile(path.join(folder, 'asked'), 'utf8'))
     .trim()
     .split('\n')
