@@ -45,6 +45,12 @@ it('cancels a run in favour of a newer one only for a pull request', () => {
   for (const file of ['check.yml', 'test.yml']) expect(textOf(file)).toContain("cancel-in-progress: ${{ github.event_name == 'pull_request' }}");
 });
 
+it('fails the required check keeps-data when the comparison itself has failed, because a skipped check passes', () => {
+  const [, keepsData = ''] = /^ {2}keeps-data:\n([\s\S]*)/m.exec(textOf('diff.yml')) ?? [];
+  expect(keepsData).toMatch(/^ {4}if: \$\{\{ always\(\) && !contains\(/m);
+  expect(keepsData).toContain('run: test "$RESULT" = 0');
+});
+
 it('gives AWS credentials only to the job of an environment, and write permission only to the job that comments', () => {
   expect(files.filter((file) => textOf(file).includes('id-token: write')).toSorted()).toEqual(['deploy-stage.yml', 'deploy.yml']);
   expect(textOf('deploy-stage.yml')).toContain('environment: ${{ inputs.stage }}');
