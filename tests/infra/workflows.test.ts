@@ -51,6 +51,12 @@ it('fails the required check keeps-data when the comparison itself has failed, b
   expect(keepsData).toContain('run: test "$RESULT" = 0');
 });
 
+it('gives the tests more time than .ci/run takes before it ends by itself', () => {
+  const [, seconds] = /\$\(\((\d+) - SECONDS\)\)/.exec(readFileSync(path.join(root, '.ci/run'), 'utf8')) ?? [];
+  const [, minutes] = /timeout-minutes: (\d+)/.exec(textOf('test.yml')) ?? [];
+  expect(Number(minutes) * 60).toBeGreaterThan(Number(seconds));
+});
+
 it('gives AWS credentials only to the job of an environment, and write permission only to the job that comments', () => {
   expect(files.filter((file) => textOf(file).includes('id-token: write')).toSorted()).toEqual(['deploy-stage.yml', 'deploy.yml']);
   expect(textOf('deploy-stage.yml')).toContain('environment: ${{ inputs.stage }}');
