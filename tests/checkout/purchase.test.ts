@@ -97,7 +97,7 @@ async function carried() {
     ...(await records()),
     forCustomer: (await shop.call('order.read', { as: customer, params })).body,
     forAdmin: (await shop.call('order.read', { as: admin, params })).body,
-    mail: (await shop.mails(purchase.buyer.email)).find(({ subject }) => subject.includes('is confirmed')),
+    mail: (await shop.mails(customer.email)).find(({ subject }) => subject.includes('is confirmed')),
     exported: (await shop.call('privacy.exportData', { as: customer })).body,
     table: await wholeTable(shop),
   };
