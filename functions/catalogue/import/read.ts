@@ -41,7 +41,7 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
         : sheet.source === 'shopify'
           ? readShopify(sheet, group)
           : readOwn(sheet, group);
-    yield withoutDuplicates(sheet, reading, group[0], seen);
+    yield withoutDuplicates(sheet, reading, group, seen);
   }
 }
 
@@ -71,29 +71,39 @@ function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
   ];
 }
 
-/** Reports a product or SKU that occurred in an earlier row of the file. */
+/** Reports a product, or the SKU of any of its variants, that occurred in an earlier row of the file. */
 function withoutDuplicates(
   sheet: Sheet,
   reading: Reading,
-  first: SheetRow,
+  rows: readonly [SheetRow, ...SheetRow[]],
   seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> },
 ): Reading {
+  const [first] = rows;
   const key = sheet.source === 'shopify' ? sheet.cell(first, 'handle') : sheet.cell(first, 'sku');
-  const sku = reading.product?.sku ?? key;
   const before = seen.keys.get(key);
-  const taken = seen.skus.get(sku);
   if (key !== '') seen.keys.set(key, before ?? first.number);
-  if (sku !== '') seen.skus.set(sku, taken ?? first.number);
-  const duplicate = (column: string, value: string, row: number, remedy: string): Reading => {
-    const problem = { row: first.number, column, text: `${quoted(value)} stands in row ${row} already (${remedy})` };
+  const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): Reading => {
+    const problem = { row: at.row, column, text: `${quoted(value)} stands in row ${at.before} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
-  if (key !== '' && before !== undefined) {
+  const everyProduct = 'every product needs a SKU of its own';
+  if (before !== undefined) {
+    const at = { row: first.number, before };
     return sheet.source === 'shopify'
-      ? duplicate(sheet.label('handle'), key, before, 'keep the rows of a product together')
-      : duplicate(sheet.label('sku'), key, before, 'every product needs a SKU of its own');
+      ? duplicate(sheet.label('handle'), key, at, 'keep the rows of a product together')
+      : duplicate(sheet.label('sku'), key, at, everyProduct);
   }
-  if (reading.product !== undefined && taken !== undefined) return duplicate(sheet.label('sku'), sku, taken, 'every product needs a SKU of its own');
+  const { product } = reading;
+  if (product === undefined) return reading;
+  const found = (product.variants ?? [product]).map(({ sku }) => {
+    // The shop has each SKU once, in upper or lower case. A SKU that is made of the handle has no row with it.
+    const same = sku.toLowerCase();
+    const row = rows.find((each) => sheet.cell(each, 'sku').toLowerCase() === same) ?? first;
+    return { sku, same, row: row.number, before: seen.skus.get(same) };
+  });
+  for (const each of found) if (each.before === undefined) seen.skus.set(each.same, each.row);
+  for (const { sku, row, before: taken } of found)
+    if (taken !== undefined) return duplicate(sheet.label('sku'), sku, { row, before: taken }, everyProduct);
   return reading;
 }
 

@@ -93,6 +93,20 @@ describe('rows that contradict each other', () => {
     expect(ended.lines).toContain('row 3, Variant SKU: "S-1" stands in row 2 already (every product needs a SKU of its own)');
   });
 
+  it('reports a SKU that variants of two products share, in upper or lower case, and that none of them has as its cheapest', async () => {
+    const sized = (handle: string, size: string, price: number, sku: string): Row =>
+      shopify({ Handle: handle, Title: handle, 'Option1 Name': 'Size', 'Option1 Value': size, 'Variant SKU': sku, 'Variant Price': price });
+    const products = [
+      sized('frock', 'S', 90, 'F-1'),
+      sized('frock', 'M', 99, 'Same-1'),
+      sized('skirt', 'S', 90, 'K-1'),
+      sized('skirt', 'M', 99, 'same-1'),
+    ];
+    const ended = await given.text(sheet(...products));
+    expect(ended.lines).toContain('row 5, Variant SKU: "same-1" stands in row 3 already (every product needs a SKU of its own)');
+    expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
+  });
+
   it('reports a product whose rows are not adjacent', async () => {
     const ended = await given.text(sheet(shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }));
     expect(ended.lines.some((line) => line === 'row 4, Handle: "ball" stands in row 2 already (keep the rows of a product together)')).toBe(true);
