@@ -24,7 +24,13 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   const notes: string[] = [];
   const [, ...others] = rows;
   const ofVariants: Rows = [first, ...others.filter((row) => (['price', 'sku', 'option1Value'] as const).some((column) => cell(row, column) !== ''))];
-  const sold = variantsIn(ofVariants, { sheet, fields, notes, key: handle });
+  const isOversold = (row: SheetRow) => {
+    const units = cell(row, 'stock');
+    if (!/^-\d{1,7}$/.test(units)) return false;
+    notes.push(`row ${row.number}: ${sheet.label('stock')} is ${units} (Shopify sold more units than there were), so the stock is 0`);
+    return true;
+  };
+  const sold = variantsIn(ofVariants, { sheet, fields, notes, key: handle, isOversold });
   const images = sheet.has('imageSrc') ? imagesIn(sheet, rows, fields, name ?? handle, notes) : undefined;
   const status = statusIn(sheet, first, fields);
   const category = sheet.has('type') || sheet.has('productCategory') ? categoryIn(sheet, first, fields) : undefined;

@@ -33,6 +33,8 @@ interface Reader {
   /** Names the product in messages, and is the beginning of the SKU of a variant without one. */
   readonly key: string;
   readonly isSold?: (row: SheetRow) => boolean | undefined;
+  /** Whether more units were sold than there were, as the sheet states by units below zero; the stock is then 0. */
+  readonly isOversold?: (row: SheetRow) => boolean;
 }
 
 /** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
@@ -50,7 +52,7 @@ function optionsIn(sheet: VariantSheet, rows: Rows) {
  * @param rows one row for each variant
  * @returns undefined when a row has a fault, which is added to `fields`
  */
-export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold }: Reader) {
+export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOversold }: Reader) {
   const named = optionsIn(sheet, rows);
   const read = rows.map((row) => {
     const values = named.map(({ name, column }) => [name, valueIn(sheet, fields, row, column)] as const);
@@ -62,7 +64,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold }: Re
       options: Object.fromEntries(values),
       sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
       originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
-      stock: sheet.has('stock') ? fields.units(row, 'stock') : undefined,
+      stock: sheet.has('stock') ? (isOversold?.(row) === true ? 0 : fields.units(row, 'stock')) : undefined,
       barcode: barcodeIn(sheet, row, notes),
       weightGrams: weightIn(sheet, row),
       image: text === '' ? undefined : fields.address(row, 'variantImage', text),
