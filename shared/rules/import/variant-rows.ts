@@ -97,9 +97,12 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
   return value;
 }
 
-/** The SKU for a variant without one, made of product and choice, so that each import makes the same one. */
+/**
+ * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
+ * A long one loses its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
+ */
 const skuOf = (key: string, values: readonly string[]): string =>
-  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(0, 100);
+  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-100);
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
 function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {

@@ -99,6 +99,19 @@ describe("Shopify's product export", () => {
     expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('gives each variant without a SKU one of its own, however long the handle is', async () => {
+    const handle = `hand-block-printed-${'soft-cotton-'.repeat(9)}kurta`;
+    const sized = (which: string, size: string): Row => ({ 'Option1 Value': size, 'Variant SKU': '', 'Variant Price': 499, Handle: which });
+    const product = (which: string) => [first(which, { ...sized(which, 'S'), 'Option1 Name': 'Size' }), next(which, sized(which, 'M'))];
+    const text = sheet(...product(handle), ...product(`${handle}-1`));
+    expect(await given.text(text)).toMatchObject({ code: 0 });
+    const made = await Promise.all([handle, `${handle}-1`].map(async (which) => (await given.named(`The ${which}`))?.variants));
+    const skus = made.flatMap((variants) => variants?.map(({ sku }) => sku) ?? []);
+    expect(skus.map((sku) => sku.slice(-9))).toEqual(['n-kurta-s', 'n-kurta-m', 'kurta-1-s', 'kurta-1-m']);
+    expect(Math.max(...skus.map(({ length }) => length))).toBeLessThanOrEqual(100);
+    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 2 unchanged');
+  });
+
   it('changes a price and adds a variant, and keeps stock, ids and swatches', async () => {
     const text = (...changes: Parameters<typeof quilt>) => quilt(...changes).replaceAll('quilt', 'throw');
     await given.text(text());
