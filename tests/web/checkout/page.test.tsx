@@ -53,8 +53,7 @@ beforeEach(() => {
   saved = [home];
   business = undefined;
   unserved = [];
-  created.length = 0;
-  ordered.length = 0;
+  for (const sent of [created, ordered]) sent.length = 0;
   standInProvider(({ options }) => options.handler(paid));
 });
 
