@@ -85,7 +85,8 @@ describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
     await shop.deliver();
     const mail = (await shop.mails(buyer.email)).find(({ subject }) => subject.includes('is confirmed'));
     expect(mail?.text).toMatch(/ × 2[^\n]*\s+₹1,358\.00/);
-    expect(mail?.text).not.toMatch(/799|1,598/);
+    // With the sign of the rupee, because a random SKU may have these digits.
+    expect(mail?.text).not.toMatch(/₹(?:799|1,598)/);
 
     shop.advance(360);
     expect(await pricesOf(bear)).toEqual(everywhere(799));

@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect(mail?.text).toContain(`is kept for you until ${until} (India). It is yours once you have paid ₹600.00.`);
     expect(mail?.text).toContain('For: Aarav Rao');
     // The date of birth is for the clinic only.
-    expect(mail?.text).not.toMatch(/2020|Feb/);
+    expect(mail?.text).not.toMatch(/\b2020\b/);
   });
 
   it.each([
