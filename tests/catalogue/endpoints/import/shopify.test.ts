@@ -91,10 +91,10 @@ describe("Shopify's product export", () => {
   });
 
   it('imports a variant of which Shopify sold more units than there were with a stock of 0, and says so', async () => {
-    const text = quilt([{}, { 'Variant Inventory Qty': -2 }]).replaceAll('quilt', 'throw');
+    const text = quilt([{}, { 'Variant Inventory Qty': -2 }]).replaceAll('quilt', 'shawl');
     const ended = await given.text(text);
     expect(ended.output).toContain('row 3: Variant Inventory Qty is -2 (Shopify sold more units than there were), so the stock is 0');
-    const made = await given.named('The throw');
+    const made = await given.named('The shawl');
     expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 0, 0]);
     expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
   });
