@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The product page: product data, quantity, cart state and failures. */
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
@@ -122,6 +122,25 @@ describe('the product page', () => {
     expect(await screen.findByText('Removed Wooden Train 7 from cart')).toBeTruthy();
     expect(screen.queryByText('In Cart')).toBeNull();
     expect(screen.getByRole('button', { name: 'Add to Cart' })).toBeTruthy();
+  });
+
+  it('shows the bar to buy when one report of the browser has both the box in view and the box scrolled away', async () => {
+    let report: IntersectionObserverCallback = () => undefined;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          report = callback;
+        }
+        observe = () => undefined;
+        disconnect = () => undefined;
+      },
+    );
+    at('/product/7');
+    await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
+    const entry = (isIntersecting: boolean, top: number) => ({ isIntersecting, boundingClientRect: { top } }) as IntersectionObserverEntry;
+    act(() => report([entry(true, 500), entry(false, -400)], {} as IntersectionObserver));
+    expect(screen.getByLabelText('Buy Wooden Train 7')).toBeTruthy();
   });
 
   it('offers a visitor the cart, and sign-in only where the shop asks for it first', async () => {

@@ -166,9 +166,11 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
   useEffect(() => {
     const box = below.current;
     if (box === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 0),
-    );
+    const observer = new IntersectionObserver((entries) => {
+      // On a busy phone one call reports several moments, the latest last.
+      const latest = entries.at(-1);
+      setShown(latest !== undefined && !latest.isIntersecting && latest.boundingClientRect.top < 0);
+    });
     observer.observe(box);
     return () => observer.disconnect();
   }, [below]);
