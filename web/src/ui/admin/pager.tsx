@@ -85,7 +85,7 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
   const range = count === 0 ? '0' : count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
   const before = previous === undefined ? (page > 1 ? to(page - 1) : null) : previous;
   const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
-  // The last row of the last page is handled: an empty page would read as if the whole list were empty.
+  // The last rows of the list were changed or removed: an empty page would read as if the whole list were empty.
   if (count === 0 && numbered > 0 && page > totalPages) return <Navigate to={to(numbered)} replace />;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
