@@ -3,14 +3,17 @@
 import { randomInt } from 'node:crypto';
 import { productKey, viewsKey, viewsPartition } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
+import { withDeadline } from '#functions/platform/deadline.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { commit, db, queryItems } from '#functions/platform/table/table.ts';
 
 /** Partitions over which the views of each product are spread: each takes 1,000 writes a second. */
 export const viewShards = 10;
 
-/** Counting a view must not slow the page down. */
-const timeoutMs = 300;
+/** Counting a view must not slow the page down: a page waits this long for the write, which then goes on without it. */
+const pageTimeoutMs = 300;
+/** The outcome of a write that takes longer is unknown: its views are written again, so they may count twice. */
+const writeTimeoutMs = 3_000;
 
 /** One write unit. @throws when the table does not accept it in time */
 async function add(productId: number, views: number): Promise<void> {
@@ -22,7 +25,7 @@ async function add(productId: number, views: number): Promise<void> {
       ExpressionAttributeNames: { '#views': 'views' },
       ExpressionAttributeValues: { ':more': views },
     }),
-    { deadlineMs: timeoutMs },
+    { deadlineMs: writeTimeoutMs },
   );
 }
 
@@ -35,6 +38,8 @@ interface Buffered {
 
 /** Views that this instance has not written yet, by product. */
 const buffer = new Map<number, Buffered>();
+/** The writes under way; a page may have ceased to wait for them. */
+const writing = new Set<Promise<unknown>>();
 /** Products whose views are buffered; the views of further products are written at once. */
 export const maxBuffered = 200;
 /** The views of a product are written at most once in this time. */
@@ -43,7 +48,7 @@ const intervalMs = 5_000;
 const maxOthers = 8;
 let timer: NodeJS.Timeout | undefined;
 
-/** Counts a view. Writes it at once, or with the views of the next five seconds. @throws when the table does not accept it; it is written later */
+/** Counts a view. Writes it at once, or with the views of the next five seconds. @throws when it is not written in time; it is written later */
 export async function countView(productId: number, now: Date): Promise<void> {
   // The time of the next request may be earlier as well as later.
   const isDue = ({ at }: Buffered) => Math.abs(now.getTime() - at) >= intervalMs;
@@ -54,7 +59,7 @@ export async function countView(productId: number, now: Date): Promise<void> {
   else writeLater();
   if (buffer.size < maxBuffered) buffer.set(productId, own);
   for (const [, each] of due) each.at = now.getTime();
-  await write(due);
+  await withDeadline(pageTimeoutMs, () => write(due));
 }
 
 /** While Lambda has frozen the instance, the timer waits for the next request, which writes what is due as well. */
@@ -64,13 +69,14 @@ function writeLater(): void {
 
 /** Writes all buffered views. @throws when the table does not accept all of them; the others stay in the buffer and are written later */
 export async function flushViews(): Promise<void> {
+  await Promise.allSettled(writing);
   clearTimeout(timer);
   timer = undefined;
   await write([...buffer].filter(([, { views }]) => views > 0));
 }
 
 async function write(due: readonly (readonly [productId: number, Buffered])[]): Promise<void> {
-  await Promise.all(
+  const writes = Promise.all(
     due.map(async ([productId, each]) => {
       const { views } = each;
       if (views === 0) return void buffer.delete(productId);
@@ -84,6 +90,8 @@ async function write(due: readonly (readonly [productId: number, Buffered])[]): 
       }
     }),
   );
+  writing.add(writes);
+  await writes.finally(() => writing.delete(writes));
 }
 
 export interface Views {

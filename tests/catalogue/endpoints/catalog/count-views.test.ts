@@ -1,4 +1,5 @@
 /** Counting product views: at most one write per product in five seconds, and no view is lost. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countView, flushViews, maxBuffered, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -9,16 +10,18 @@ const table = await badTable();
 
 let isDown = false;
 let writes = 0;
+let delayMs = 0;
 table.trouble = (operation) => {
   if (operation !== 'UpdateItem') return undefined;
   writes++;
-  return isDown ? 'throttled' : undefined;
+  return isDown ? 'throttled' : delayMs > 0 ? sleep(delayMs).then(() => undefined) : undefined;
 };
 
 // The five seconds between two writes pass only when a test advances a clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(async () => {
   isDown = false;
+  delayMs = 0;
   await flushViews();
   vi.useRealTimers();
 });
@@ -65,11 +68,22 @@ it('serves product pages while views cannot be written, and counts those views l
   await view(id, 2);
   shop.advance(5);
   await view(id);
+  await expect(flushViews()).rejects.toThrow();
   isDown = false;
   expect(await written(id)).toBe(0);
   shop.advance(5);
   await view(id);
   expect(await gathered(id)).toBe(4);
+});
+
+it('counts a view once when the write takes longer than the page waits for it', async () => {
+  const { id } = await shop.product();
+  vi.useRealTimers();
+  delayMs = 1_000;
+  await view(id);
+  await expect.poll(() => written(id), { timeout: 3_000 }).toBe(1);
+  delayMs = 0;
+  expect(await gathered(id)).toBe(1);
 });
 
 it('buffers the views of a limited number of products, and writes those of any further product at once', async () => {
