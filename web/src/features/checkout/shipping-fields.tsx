@@ -22,7 +22,7 @@ export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | 
         <FormText name="postalCode" label="PIN code" inputMode="numeric" autoComplete="postal-code" maxLength={7} />
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
-      <PrivacyNote mt="4">We use it to deliver this order and to write its invoice.</PrivacyNote>
+      <PrivacyNote mt="4">We use addresses to deliver this order and to write its invoice.</PrivacyNote>
       <chakra.details ref={fold} mt="4">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
