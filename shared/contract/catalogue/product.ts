@@ -11,6 +11,7 @@ import {
   isBarcode,
   longestOptionName,
   longestOptionValue,
+  longestSku,
   maxOptions,
   maxOptionValues,
   maxVariantImages,
@@ -119,7 +120,7 @@ const VariantInput = () =>
       /** The id of an existing variant. Without an id, the variant with the same options is meant, else a new one is created. */
       id: ProductId().optional(),
       options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
-      sku: Text(100, 'SKU is required'),
+      sku: Text(longestSku, 'SKU is required'),
       price: Price(),
       /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
       mrp: Mrp(),
@@ -145,7 +146,7 @@ const fields = () => ({
   /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
   mrp: Mrp(),
   originalPrice: Mrp(),
-  sku: Text(100, 'SKU is required'),
+  sku: Text(longestSku, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
   specifications: z
     .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
@@ -198,7 +199,7 @@ export const NewProduct = () =>
     .strictObject({
       ...fields(),
       price: Price().optional(),
-      sku: Text(100, 'SKU is required').optional(),
+      sku: Text(longestSku, 'SKU is required').optional(),
       stock: Units().default(0),
       status: z.enum(productStatuses).default('draft'),
       /** Whether the author entered the prices with tax; rejected when the shop has changed between prices with and without tax since. */

@@ -18,7 +18,7 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   if (cell(first, 'giftCard').toLowerCase() === 'true')
     return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
 
-  const key = fields.required(first, 'handle', maxLength.key);
+  const key = fields.required(first, 'handle', maxLength.handle);
   const name = fields.required(first, 'title', maxLength.name);
   const description = sheet.has('body') ? fields.text(first, 'body') : undefined;
   const notes: string[] = [];

@@ -1,7 +1,7 @@
 /** Reads the options and variants of a product from its rows, one row for each variant, in Shopify's columns or our own. */
-import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
+import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, longestSku, type OptionOf, variantProblems } from '../catalogue/variants.ts';
 import { lineOf } from './cell.ts';
-import { type fieldsOf, maxLength } from './fields.ts';
+import type { fieldsOf } from './fields.ts';
 import type { Layout, SheetRow } from './layout.ts';
 import { type ImportedVariant, quoted } from './product.ts';
 
@@ -62,7 +62,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOv
     const text = sheet.cell(row, 'variantImage');
     const variant: Omit<ImportedVariant, 'price'> = {
       options: Object.fromEntries(values),
-      sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
+      sku: (fields.line(row, 'sku', longestSku) ?? '') || skuOf(key, choice),
       originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
       stock: sheet.has('stock') ? (isOversold?.(row) === true ? 0 : fields.units(row, 'stock')) : undefined,
       barcode: barcodeIn(sheet, row, notes),
@@ -102,7 +102,7 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
  * A long one loses its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
  */
 const skuOf = (key: string, values: readonly string[]): string =>
-  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-100);
+  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-longestSku);
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
 function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
