@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { type Sheet, type SheetRow, sheetOf } from '#shared/rules/import/layout.ts';
 import { readOwn } from '#shared/rules/import/own.ts';
-import { FileRefused, type Problem, quoted, type Reading } from '#shared/rules/import/product.ts';
+import { FileRefused, type Problem, quoted, type Reading, type Uncounted } from '#shared/rules/import/product.ts';
 import { readShopify } from '#shared/rules/import/shopify.ts';
 
 /** Rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
@@ -13,6 +13,8 @@ export interface OpenSheet {
   readonly sheet: Sheet;
   /** @throws FileRefused at the point where the file is broken */
   readonly readings: AsyncIterable<Reading>;
+  /** Notes about the whole file; complete when all readings were read. */
+  readonly notes: () => readonly string[];
 }
 
 /** @throws FileRefused when the columns belong to no known format */
@@ -23,14 +25,36 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
     throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
     const sheet = sheetOf(header.cells);
-    return { sheet, readings: readingsOf(sheet, rows) };
+    const uncounted: Uncounted[] = [];
+    return { sheet, readings: readingsOf(sheet, rows, uncounted), notes: () => notesOf(sheet, uncounted) };
   } catch (error) {
     await rows.return(undefined);
     throw error;
   }
 }
 
-async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<Reading> {
+function notesOf(sheet: Sheet, uncounted: readonly Uncounted[]): readonly string[] {
+  const notes: string[] = [];
+  if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
+  if (uncounted.length > 0) notes.push(uncountedNote(uncounted));
+  return notes;
+}
+
+/** Rows that a note names. */
+const maxNamed = 10;
+
+function uncountedNote(uncounted: readonly Uncounted[]): string {
+  const count = uncounted.length;
+  const rows = uncounted.slice(0, maxNamed).map(({ row }) => row);
+  const named = `row${count === 1 ? '' : 's'} ${rows.join(', ')}${count > maxNamed ? ` and ${count - maxNamed} more` : ''}`;
+  const empty = uncounted.filter(({ units }) => units === 0).length;
+  const units =
+    empty === 0 ? '' : `, and ${empty} of them 0: ${empty === 1 ? 'it is' : 'they are'} out of stock until you enter the units on the page Stock`;
+  return `${count} variant${count === 1 ? ' is' : 's are'} sold in Shopify whatever the stock (${named}): there is no inventory tracker, or the policy is to sell on. This shop sells counted units only. New variants get the units of the file${units}.`;
+}
+
+async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<Reading> {
   /** The row in which each key, and each SKU, occurs first. */
   const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
   for await (const group of groupsOf(sheet, rows)) {
@@ -41,7 +65,9 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
         : sheet.source === 'shopify'
           ? readShopify(sheet, group)
           : readOwn(sheet, group);
-    yield withoutDuplicates(sheet, reading, group, seen);
+    const checked = withoutDuplicates(sheet, reading, group, seen);
+    if (checked.product !== undefined) uncounted.push(...(reading.uncounted ?? []));
+    yield checked;
   }
 }
 

@@ -65,6 +65,7 @@ export async function importProducts(
     checking.clear();
     lines.problem.rest('problems');
     lines.note.rest('notes');
+    for (const note of checked.notes) out(note);
     if (checked.good === 0 && checked.bad === 0) throw new FileRefused('The file names no product under its header.');
     if (checked.bad > 0 && !wanted.skipBad) {
       out(

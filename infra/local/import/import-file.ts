@@ -25,13 +25,13 @@ export interface Checked {
   readonly good: number;
   readonly bad: number;
   readonly pictures: number;
+  /** Notes about the whole file. */
+  readonly notes: readonly string[];
 }
 
 /** @throws FileRefused when no product can be recognised in the file */
 export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
-  const { sheet, readings } = await openSheet(await file.read());
-  if (sheet.source === 'own' && sheet.unread.length > 0) tell.note(`columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
-  if (!sheet.has('stock')) tell.note('the file has no column of stock: new products are out of stock until it is entered');
+  const { sheet, readings, notes: fileNotes } = await openSheet(await file.read());
   let good = 0;
   let bad = 0;
   let pictures = 0;
@@ -43,7 +43,7 @@ export async function checkFile(file: SheetFile, tell: Listener): Promise<Checke
     pictures += product?.images?.length ?? 0;
     tell.checked(good + bad);
   }
-  return { source: sheet.source, good, bad, pictures };
+  return { source: sheet.source, good, bad, pictures, notes: fileNotes() };
 }
 
 export interface Imported {

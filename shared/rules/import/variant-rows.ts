@@ -33,8 +33,8 @@ interface Reader {
   /** Names the product in messages, and is the beginning of the SKU of a variant without one. */
   readonly key: string;
   readonly isSold?: (row: SheetRow) => boolean | undefined;
-  /** Whether more units were sold than there were, as the sheet states by units below zero; the stock is then 0. */
-  readonly isOversold?: (row: SheetRow) => boolean;
+  /** The units of a row; undefined: the sheet states none. By default the number in its column. */
+  readonly stockIn?: (row: SheetRow) => number | undefined;
 }
 
 /** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
@@ -52,7 +52,7 @@ function optionsIn(sheet: VariantSheet, rows: Rows) {
  * @param rows one row for each variant
  * @returns undefined when a row has a fault, which is added to `fields`
  */
-export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOversold }: Reader) {
+export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') }: Reader) {
   const named = optionsIn(sheet, rows);
   const read = rows.map((row) => {
     const values = named.map(({ name, column }) => [name, valueIn(sheet, fields, row, column)] as const);
@@ -64,7 +64,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOv
       options: Object.fromEntries(values),
       sku: (fields.line(row, 'sku', longestSku) ?? '') || skuOf(key, choice),
       originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
-      stock: sheet.has('stock') ? (isOversold?.(row) === true ? 0 : fields.units(row, 'stock')) : undefined,
+      stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: barcodeIn(sheet, row, notes),
       weightGrams: weightIn(sheet, row),
       image: text === '' ? undefined : fields.address(row, 'variantImage', text),
