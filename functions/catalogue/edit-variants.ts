@@ -2,7 +2,7 @@
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
+import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -17,7 +17,7 @@ import {
   type VariantItem,
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
-import type { Touched } from './variant-edit-store.ts';
+import { type EditWrites, maxDrops } from './variant-edit-store.ts';
 import { isSold, variantsOf, variantWithChoice } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
@@ -32,19 +32,13 @@ export interface VariantEdit {
   readonly variants: readonly VariantInput[];
 }
 
-export interface VariantPlan {
+export interface VariantPlan extends EditWrites {
   /** The fields of the product; `price`, `originalPrice` and `sku` are those of the cheapest variant that is sold. */
   readonly fields: Pick<ProductFields, 'options' | 'variants' | 'price' | 'sku'> & { readonly originalPrice: Paise | null };
   /** Free units of the variants that are new. */
   readonly newStock: ReadonlyMap<number, number>;
-  /** Claims of SKUs, and stock of new variants. Without effect until the product names these variants, so they may be written first. */
-  readonly before: readonly TransactItem[];
-  /** New counts of stock, and the removal of SKUs and stock that the product no longer names. */
-  readonly after: readonly TransactItem[];
   /** Units of stored variants that are set, by SKU, for the audit log. */
   readonly counted?: Record<'before' | 'after', Readonly<Record<string, number>>>;
-  /** The SKUs and variants that `before` adds and `after` removes. */
-  readonly touched: Touched;
 }
 
 /**
@@ -63,7 +57,7 @@ export async function planVariants(
     ({ name, values }): OptionItem => ({ name, values: values.map(({ value, swatch }) => ({ value, ...(swatch === undefined ? {} : { swatch }) })) }),
   );
   const existing = before === undefined ? [] : variantsOf(before);
-  const found = variants.map((variant) => existingOf(variant, options, before));
+  const found = existingOf(variants, options, before);
   const fresh = variants.filter((_, index) => found[index] === undefined);
   // The product's first variant keeps the product's own id, so that links and carts that name only the product stay valid.
   const isFirstFree = !existing.some((variant) => variant.id === id);
@@ -74,8 +68,10 @@ export async function planVariants(
     return itemOf(variant, options, known?.id ?? (ids[next++] as number), known?.images ?? [], now);
   });
   const left = existing.filter((variant) => !listed.some((each) => each.id === variant.id));
-  const archived = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
-  const dropped = left.filter((variant) => !archived.includes(variant));
+  const ordered = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
+  const dropped = left.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);
+  // More are archived too, and deleted by a later edit.
+  const archived = left.filter((variant) => !dropped.includes(variant));
   const archivedItems = archived.map(({ title: _, stock: __, ...variant }): VariantItem => ({ ...variant, isActive: false, isArchived: true }));
   const all = [...listed, ...archivedItems];
   const { price, originalPrice, sku } = cheapestOf(listed);
@@ -98,11 +94,9 @@ export async function planVariants(
         ? []
         : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
     ],
-    after: [
-      ...counted.map(({ variant, seen, free }) => countFree({ productId: id, variantId: variant.id }, seen, free)),
-      ...dropped.map((variant) => dropStock({ productId: id, variantId: variant.id })),
-      ...existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
-    ],
+    counts: counted.map(({ variant, seen, free }) => ({ variantId: variant.id, seen, free })),
+    drops: dropped.map((variant) => variant.id),
+    after: existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
     ...(counted.length === 0
       ? {}
       : {
@@ -136,15 +130,28 @@ const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
   return claimSku(sku, id).map((write) => ({ ...write, onConditionFailed }));
 };
 
-/** Finds the existing variant that an input means: by its id, by its choice, or the only variant, which becomes the first of several. */
-function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
-  if (before === undefined) return undefined;
-  if (variant.id !== undefined) {
-    const named = variantsOf(before).find(({ id }) => id === variant.id);
-    if (named === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
-    return named;
+/**
+ * Finds the existing variant that each input means: by its id, or by its choice. A variant that another input names by its id has got another choice,
+ * so its former choice means a new variant.
+ */
+function existingOf(variants: readonly VariantInput[], options: readonly OptionItem[], before: ProductItem | undefined) {
+  if (before === undefined) return variants.map(() => undefined);
+  const existing = variantsOf(before);
+  const named = new Set<number>();
+  for (const { id } of variants) {
+    if (id === undefined) continue;
+    if (named.has(id)) throw new Failure('invalid_input', { fields: { variants: `The variant ${id} is named twice` } });
+    named.add(id);
   }
-  return variantWithChoice(before, options, variant);
+  return variants.map((variant) => {
+    if (variant.id === undefined) {
+      const same = variantWithChoice(before, options, variant);
+      return same === undefined || named.has(same.id) ? undefined : same;
+    }
+    const own = existing.find(({ id }) => id === variant.id);
+    if (own === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
+    return own;
+  });
 }
 
 /** @param own the product's id, when no variant has it yet */
@@ -187,11 +194,14 @@ export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
 }
 
 /**
- * Removes the options of a product. The first variant, which has the product's id, becomes its only one.
- * @param wanted the product's new SKU; by default that of the first variant
+ * Removes the options of a product. Its only variant is then the one that has the product's id, or the cheapest when that was removed.
+ * @param wanted the product's new SKU and free units; by default those of that variant
  * @throws Failure `invalid_input` when orders refer to another variant
  */
-export function withoutOptions(before: ProductItem, wanted?: string): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
+export function withoutOptions(
+  before: ProductItem,
+  { sku: wanted, stock }: { readonly sku?: string | undefined; readonly stock?: number | undefined },
+): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
   const first = all.find(({ id }) => id === before.id) ?? cheapestOf(all);
   const others = all.filter(({ id }) => id !== before.id);
@@ -202,6 +212,7 @@ export function withoutOptions(before: ProductItem, wanted?: string): Omit<Varia
   }
   const variant = { productId: before.id, variantId: before.id };
   const kept = (wanted ?? first.sku).toLowerCase();
+  const own = before.stocks.get(before.id);
   const isClaimed = all.some(({ sku }) => sku.toLowerCase() === kept);
   return {
     fields: {
@@ -215,13 +226,12 @@ export function withoutOptions(before: ProductItem, wanted?: string): Omit<Varia
     },
     newStock: new Map(),
     before: [
-      ...(before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))]),
+      ...(own === undefined ? [putNewStock(newStock(variant, stock ?? first.stock.free))] : []),
       ...(wanted === undefined || isClaimed ? [] : claimSku(wanted, before.id)),
     ],
-    after: [
-      ...others.map(({ id }) => dropStock({ productId: before.id, variantId: id })),
-      ...all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
-    ],
+    counts: own === undefined || stock === undefined ? [] : [{ variantId: before.id, seen: own.free, free: stock }],
+    drops: others.map(({ id }) => id),
+    after: all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
     touched: { skus: [...all.map(({ sku }) => sku), ...(wanted === undefined ? [] : [wanted])], variantIds: others.map(({ id }) => id) },
   };
 }

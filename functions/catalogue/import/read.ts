@@ -3,7 +3,7 @@
 import Papa from 'papaparse';
 import { type Sheet, type SheetRow, sheetOf } from '#shared/rules/import/layout.ts';
 import { readOwn } from '#shared/rules/import/own.ts';
-import { FileRefused, type Problem, quoted, type Reading } from '#shared/rules/import/product.ts';
+import { FileRefused, type Problem, quoted, type Reading, type Uncounted } from '#shared/rules/import/product.ts';
 import { readShopify } from '#shared/rules/import/shopify.ts';
 
 /** Rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
@@ -13,6 +13,8 @@ export interface OpenSheet {
   readonly sheet: Sheet;
   /** @throws FileRefused at the point where the file is broken */
   readonly readings: AsyncIterable<Reading>;
+  /** Notes about the whole file; complete when all readings were read. */
+  readonly notes: () => readonly string[];
 }
 
 /** @throws FileRefused when the columns belong to no known format */
@@ -23,17 +25,39 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
     throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
     const sheet = sheetOf(header.cells);
-    return { sheet, readings: readingsOf(sheet, rows) };
+    const uncounted: Uncounted[] = [];
+    return { sheet, readings: readingsOf(sheet, rows, uncounted), notes: () => notesOf(sheet, uncounted) };
   } catch (error) {
     await rows.return(undefined);
     throw error;
   }
 }
 
-async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<Reading> {
-  /** The row in which each key, and each SKU, occurs first. */
-  const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
+function notesOf(sheet: Sheet, uncounted: readonly Uncounted[]): readonly string[] {
+  const notes: string[] = [];
+  if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
+  if (uncounted.length > 0) notes.push(uncountedNote(uncounted));
+  return notes;
+}
+
+/** Rows that a note names. */
+const maxNamed = 10;
+
+function uncountedNote(uncounted: readonly Uncounted[]): string {
+  const count = uncounted.length;
+  const rows = uncounted.slice(0, maxNamed).map(({ row }) => row);
+  const named = `row${count === 1 ? '' : 's'} ${rows.join(', ')}${count > maxNamed ? ` and ${count - maxNamed} more` : ''}`;
+  const empty = uncounted.filter(({ units }) => units === 0).length;
+  const units =
+    empty === 0 ? '' : `, and ${empty} of them 0: ${empty === 1 ? 'it is' : 'they are'} out of stock until you enter the units on the page Stock`;
+  return `${count} variant${count === 1 ? ' is' : 's are'} sold in Shopify whatever the stock (${named}): there is no inventory tracker, or the policy is to sell on. This shop sells counted units only. New variants get the units of the file${units}.`;
+}
+
+async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<Reading> {
+  const seen: Seen = { products: new Map(), keys: new Map(), skus: new Map() };
   for await (const group of groupsOf(sheet, rows)) {
+    requireAdjacent(sheet, group[0], seen);
     const problems = group.flatMap((row) => tooWide(sheet, row));
     const reading =
       problems.length > 0
@@ -41,7 +65,9 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
         : sheet.source === 'shopify'
           ? readShopify(sheet, group)
           : readOwn(sheet, group);
-    yield withoutDuplicates(sheet, reading, group, seen);
+    const checked = withoutDuplicates(sheet, reading, group, seen);
+    if (checked.product !== undefined) uncounted.push(...(reading.uncounted ?? []));
+    yield checked;
   }
 }
 
@@ -50,8 +76,7 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
-    const keyOf = (each: SheetRow) => (sheet.source === 'shopify' ? sheet.cell(each, 'handle') : sheet.cell(each, 'product'));
-    const same = group !== undefined && keyOf(row) !== '' && keyOf(row) === keyOf(group[0]);
+    const same = group !== undefined && groupOf(sheet, row) !== '' && groupOf(sheet, row) === groupOf(sheet, group[0]);
     if (same && group) {
       group.push(row);
       if (group.length > maxRows)
@@ -62,6 +87,27 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
     group = [row];
   }
   if (group) yield group;
+}
+
+/** The text that the rows of a product share. */
+const groupOf = (sheet: Sheet, row: SheetRow): string => (sheet.source === 'shopify' ? sheet.cell(row, 'handle') : sheet.cell(row, 'product'));
+
+/** The row in which each shared text, each key and each SKU occurs first. */
+type Seen = Readonly<Record<'products' | 'keys' | 'skus', Map<string, number>>>;
+
+/**
+ * Rejects a sheet that was sorted otherwise: each part of a product would look like the whole product, and would remove the variants of the others.
+ * @throws FileRefused
+ */
+function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): void {
+  const name = groupOf(sheet, first);
+  const begun = products.get(name);
+  const label = sheet.source === 'shopify' ? sheet.label('handle') : sheet.label('product');
+  if (begun !== undefined)
+    throw new FileRefused(
+      `row ${first.number}, ${label}: ${quoted(name)} stands in row ${begun} already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+    );
+  if (name !== '') products.set(name, first.number);
 }
 
 function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
@@ -76,32 +122,27 @@ function withoutDuplicates(
   sheet: Sheet,
   reading: Reading,
   rows: readonly [SheetRow, ...SheetRow[]],
-  seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> },
+  { keys, skus }: Seen,
 ): Reading {
   const [first] = rows;
-  const key = sheet.source === 'shopify' ? sheet.cell(first, 'handle') : sheet.cell(first, 'sku');
-  const before = seen.keys.get(key);
-  if (key !== '') seen.keys.set(key, before ?? first.number);
+  const key = sheet.source === 'own' ? sheet.cell(first, 'sku') : '';
+  const before = keys.get(key);
+  if (key !== '') keys.set(key, before ?? first.number);
   const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): Reading => {
     const problem = { row: at.row, column, text: `${quoted(value)} stands in row ${at.before} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   const everyProduct = 'every product needs a SKU of its own';
-  if (before !== undefined) {
-    const at = { row: first.number, before };
-    return sheet.source === 'shopify'
-      ? duplicate(sheet.label('handle'), key, at, 'keep the rows of a product together')
-      : duplicate(sheet.label('sku'), key, at, everyProduct);
-  }
+  if (before !== undefined) return duplicate(sheet.label('sku'), key, { row: first.number, before }, everyProduct);
   const { product } = reading;
   if (product === undefined) return reading;
   const found = (product.variants ?? [product]).map(({ sku }) => {
     // The shop has each SKU once, in upper or lower case. A SKU that is made of the handle has no row with it.
     const same = sku.toLowerCase();
     const row = rows.find((each) => sheet.cell(each, 'sku').toLowerCase() === same) ?? first;
-    return { sku, same, row: row.number, before: seen.skus.get(same) };
+    return { sku, same, row: row.number, before: skus.get(same) };
   });
-  for (const each of found) if (each.before === undefined) seen.skus.set(each.same, each.row);
+  for (const each of found) if (each.before === undefined) skus.set(each.same, each.row);
   for (const { sku, row, before: taken } of found)
     if (taken !== undefined) return duplicate(sheet.label('sku'), sku, { row, before: taken }, everyProduct);
   return reading;

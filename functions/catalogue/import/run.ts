@@ -10,7 +10,7 @@ import { hasObject, readObject, readObjectInParts, removeObject, writeObject } f
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
-import { batchSize, planBatch, writeBatch } from './batch.ts';
+import { batchSize, planBatch, reasonOf, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPictureImporter } from './pictures.ts';
@@ -56,12 +56,10 @@ const reject = (run: ImportRunItem, reason: string, now: Date): ImportRunItem =>
 /** Finds every problem of the file before anything is written, and stores the products without problems for the slices. */
 async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
-  const { sheet, readings } = await openSheet(readObjectInParts(config('DATA_BUCKET'), run.key));
+  const { sheet, readings, notes: fileNotes } = await openSheet(readObjectInParts(config('DATA_BUCKET'), run.key));
   const parts = createPartWriter(run.id);
   const problems: Problem[] = [];
   const notes: string[] = [];
-  if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
-  if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
   let [total, invalid] = [0, 0];
   for await (const reading of readings) {
     if (reading.product) {
@@ -78,7 +76,7 @@ async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
     total,
     failed: invalid,
     problems: problems.slice(0, maxReported),
-    notes: notes.slice(0, maxReported),
+    notes: [...fileNotes(), ...notes].slice(0, maxReported),
   };
   if (total === 0 && invalid === 0) return reject(checked, 'The file names no product under its header.', now);
   if (invalid > 0 && !run.skipBad && !run.dryRun)
@@ -125,7 +123,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;
-          problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${result.message || result.name}` });
+          problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${reasonOf(result).text}` });
         } else if (result === 'gone') {
           notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
         } else counts[result]++;

@@ -14,8 +14,9 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
-import { commitVariants } from '#functions/catalogue/variant-edit-store.ts';
+import { commitVariants, noWrites, releaseUnowned } from '#functions/catalogue/variant-edit-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
@@ -25,7 +26,17 @@ import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rul
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
-import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
+import {
+  findPreviousImport,
+  fingerprintOf,
+  hasCountedStock,
+  type Outcome,
+  type Plan,
+  skusOf,
+  takenSkus,
+  type WriteOptions,
+  withoutItsOptions,
+} from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
@@ -59,8 +70,10 @@ export async function writeProduct(
       const outcome = await change(source, product, before, fetched, options);
       return before.last?.run === options.run && outcome !== 'gone' ? before.last.outcome : outcome;
     } catch (error) {
+      const isTaken = error instanceof Failure && error.code === 'sku_taken';
+      if (isTaken && (attempt === maxAttempts || !(await releaseUnowned(skusOf(product))))) throw (await takenSkus([plan])).get(plan) ?? error;
       // Another writer changed the product or its record: read again.
-      if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;
+      if ((!isTaken && !(error instanceof ConditionFailed)) || attempt === maxAttempts) throw error;
       before = await findPreviousImport(source, product);
     }
   }
@@ -107,13 +120,13 @@ function writesOfProduct(
 
 async function createWithVariants(
   source: ImportSource,
-  product: Parameters<typeof variantEdit>[0],
+  product: Parameters<typeof variantEdit>[1],
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
   id: number,
 ): Promise<void> {
   const { now } = options;
-  const { fields, newStock, before, touched } = await planVariants(id, undefined, variantEdit(product, fetched, undefined), now);
+  const { fields, newStock, before, touched } = await planVariants(id, undefined, variantEdit(source, product, fetched, undefined), now);
   const { originalPrice, ...ofVariants } = fields;
   const created = newProduct(
     id,
@@ -130,7 +143,7 @@ async function createWithVariants(
     ...moveBetweenTaxClasses(undefined, created.taxClass),
     ...recordsOf(source, product, fetched, options, created, mark),
   ];
-  await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
+  await commitVariants(id, { ...noWrites, before: [...before, ...stocks], touched }, own, now);
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, options: WriteOptions): ProductFields {
@@ -203,13 +216,13 @@ async function change(
   const stated: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
-  if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
-  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(product, pictures, current));
+  if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: withoutItsOptions });
+  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(source, product, pictures, current));
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
     const plan = hasVariants(product)
-      ? await planVariants(current.id, current, variantEdit(product, new Map(Object.entries(pictures)), current), now)
+      ? await planVariants(current.id, current, variantEdit(source, product, new Map(Object.entries(pictures)), current), now)
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
     // The file's prices are in the shop's price mode, so the product gets the mark of that mode.
@@ -225,14 +238,11 @@ async function change(
     const isOtherwise = hasPrices && includesTaxOf(current, prices.terms) !== prices.includesTax;
     const conditions = isOtherwise ? [requireSamePrices(options)] : [];
     const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit, ...conditions];
-    await commitVariants(current.id, plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } }, writes, now);
+    await commitVariants(current.id, plan ?? noWrites, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
   const hasCounted = updatesStock && (await count(current, product, record, changed, act));
   return differs || hasCounted ? 'changed' : 'same';
 }
-
-/** A row without options does not tell which variant it means. */
-const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
 
 /** Replaces the free stock. A separate transaction, because one transaction may write an item only once. */
 async function count(

@@ -1,6 +1,6 @@
 /** Imports a whole file: reads it once to find every error, then again to write; nothing is kept in memory between both. */
 import { ulid } from 'ulid';
-import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
+import { batchSize, planBatch, reasonOf, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
 import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
 import type { Outcome } from '#functions/catalogue/import/plan.ts';
@@ -25,13 +25,13 @@ export interface Checked {
   readonly good: number;
   readonly bad: number;
   readonly pictures: number;
+  /** Notes about the whole file. */
+  readonly notes: readonly string[];
 }
 
 /** @throws FileRefused when no product can be recognised in the file */
 export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
-  const { sheet, readings } = await openSheet(await file.read());
-  if (sheet.source === 'own' && sheet.unread.length > 0) tell.note(`columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
-  if (!sheet.has('stock')) tell.note('the file has no column of stock: new products are out of stock until it is entered');
+  const { sheet, readings, notes: fileNotes } = await openSheet(await file.read());
   let good = 0;
   let bad = 0;
   let pictures = 0;
@@ -43,7 +43,7 @@ export async function checkFile(file: SheetFile, tell: Listener): Promise<Checke
     pictures += product?.images?.length ?? 0;
     tell.checked(good + bad);
   }
-  return { source: sheet.source, good, bad, pictures };
+  return { source: sheet.source, good, bad, pictures, notes: fileNotes() };
 }
 
 export interface Imported {
@@ -107,7 +107,8 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
       wouldFetch += missing.length;
       if (result instanceof Error) {
         failed++;
-        tell.problem(`row ${product.row}: ${product.key} could not be written (${result.message || result.name}): run the import again`);
+        const { text, isPassing } = reasonOf(result);
+        tell.problem(`row ${product.row}: ${product.key} could not be written (${text})${isPassing ? ': run the import again' : ''}`);
         continue;
       }
       outcomes[result]++;

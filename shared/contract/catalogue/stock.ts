@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { longestSearch } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
+import { longestSku } from '../../rules/catalogue/variants.ts';
 import { Limit, ProductId, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { productStatuses } from './catalog.ts';
@@ -58,7 +59,7 @@ export const list = /* @__PURE__ */ endpoint({
 
 export const maxStockLines = 100;
 
-const Sku = () => Text(100, 'SKU is required');
+const Sku = () => Text(longestSku, 'SKU is required');
 const most = 1_000_000;
 const tooMany = 'At most 10,00,000 units';
 

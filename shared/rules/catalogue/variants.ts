@@ -6,6 +6,7 @@ export const maxOptionValues = 50;
 export const maxVariants = 250;
 /** The maximum number of pictures of a variant; without any, the product's are shown. */
 export const maxVariantImages = 6;
+export const longestSku = 100;
 export const longestOptionName = 40;
 export const longestOptionValue = 60;
 

@@ -7,8 +7,8 @@ import { textOfHtml } from './html-text.ts';
 import type { Layout, SheetRow } from './layout.ts';
 import { type Problem, quoted } from './product.ts';
 
-/** The maximum characters of a field; `html` applies before the conversion to text. */
-export const maxLength = { name: 200, key: 200, html: 100_000, word: 300 } as const;
+/** The maximum characters of a field; `html` applies before the conversion to text, and `handle` is Shopify's own limit. */
+export const maxLength = { name: 200, handle: 255, html: 100_000, word: 300 } as const;
 
 /** Reads cells and collects their problems; a wrong value is returned as undefined. */
 export function fieldsOf<Column extends string>(sheet: Layout<Column>) {

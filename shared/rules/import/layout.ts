@@ -26,6 +26,8 @@ const shopifyColumns = {
   price: ['variantprice', 'price'],
   originalPrice: ['variantcompareatprice', 'compareatprice'],
   stock: ['variantinventoryqty', 'inventoryquantity'],
+  tracker: ['variantinventorytracker', 'inventorytracker'],
+  policy: ['variantinventorypolicy', 'continuesellingwhenoutofstock'],
   weightGrams: ['variantgrams', 'weightvaluegrams'],
   barcode: ['variantbarcode', 'barcode'],
   variantImage: ['variantimage', 'variantimageurl'],

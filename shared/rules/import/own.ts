@@ -2,6 +2,7 @@
 import { type Declarations, declarationFields, declarationNames, isBisLicence, withoutEmpty } from '../catalogue/declarations.ts';
 import { chartIn, chartProblems, type SizeChart } from '../catalogue/size-chart.ts';
 import { largestLowStockLimit } from '../catalogue/stock-level.ts';
+import { longestSku } from '../catalogue/variants.ts';
 import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
@@ -19,7 +20,7 @@ export function readOwn(sheet: OwnSheet, rows: Rows): Reading {
   const [row] = rows;
   const fields = fieldsOf(sheet);
   const notes: string[] = [];
-  const sku = fields.required(row, 'sku', maxLength.key);
+  const sku = fields.required(row, 'sku', longestSku);
   const name = fields.required(row, 'name', maxLength.name);
   const described = {
     description: sheet.has('description') ? fields.text(row, 'description') : undefined,

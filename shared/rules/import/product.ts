@@ -53,6 +53,7 @@ export interface ImportedProduct {
 }
 
 export interface ImportedVariant extends VariantDraft {
+  readonly row: number;
   /** The variant's own picture, as the `src` of an image. */
   readonly image?: string | undefined;
 }
@@ -82,6 +83,13 @@ export interface Reading {
   readonly problems: readonly Problem[];
   /** Notes that do not prevent the import. */
   readonly notes: readonly string[];
+  /** The variants that Shopify sells whatever their stock, by row, with the units that the file gives them. */
+  readonly uncounted?: readonly Uncounted[];
+}
+
+export interface Uncounted {
+  readonly row: number;
+  readonly units: number;
 }
 
 /** Thrown when the file cannot be imported at all; the message states why, and the remedy. */

@@ -3,7 +3,7 @@ import { lineOf } from './cell.ts';
 import { fieldsOf, maxLength } from './fields.ts';
 import { foundByIn } from './found-by.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
-import { type ImportedImage, type ImportedProduct, maxImages, noCategory, type Reading } from './product.ts';
+import { type ImportedImage, type ImportedProduct, maxImages, noCategory, type Reading, type Uncounted } from './product.ts';
 import { optionColumns, type Rows, variantsIn } from './variant-rows.ts';
 
 type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;
@@ -18,19 +18,26 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   if (cell(first, 'giftCard').toLowerCase() === 'true')
     return { product: undefined, problems: [], notes: [`row ${first.number}: ${handle} is a gift card and left out`] };
 
-  const key = fields.required(first, 'handle', maxLength.key);
+  const key = fields.required(first, 'handle', maxLength.handle);
   const name = fields.required(first, 'title', maxLength.name);
   const description = sheet.has('body') ? fields.text(first, 'body') : undefined;
   const notes: string[] = [];
   const [, ...others] = rows;
   const ofVariants: Rows = [first, ...others.filter((row) => (['price', 'sku', 'option1Value'] as const).some((column) => cell(row, column) !== ''))];
-  const isOversold = (row: SheetRow) => {
-    const units = cell(row, 'stock');
-    if (!/^-\d{1,7}$/.test(units)) return false;
-    notes.push(`row ${row.number}: ${sheet.label('stock')} is ${units} (Shopify sold more units than there were), so the stock is 0`);
-    return true;
+  const uncounted: Uncounted[] = [];
+  const stockIn = (row: SheetRow): number | undefined => {
+    const text = cell(row, 'stock');
+    const isOversold = /^-\d{1,7}$/.test(text);
+    const units = isOversold ? 0 : fields.units(row, 'stock');
+    if (units === undefined) return undefined;
+    const isUntracked = sheet.has('tracker') && cell(row, 'tracker') === '';
+    if (isUntracked || (units === 0 && /^(?:continue|true)$/i.test(cell(row, 'policy')))) uncounted.push({ row: row.number, units });
+    else if (isOversold)
+      notes.push(`row ${row.number}: ${sheet.label('stock')} is ${text} (Shopify sold more units than there were), so the stock is 0`);
+    // Without tracking, 0 does not mean that nothing is left, so it may not replace units that were counted here.
+    return isUntracked && units === 0 ? undefined : units;
   };
-  const sold = variantsIn(ofVariants, { sheet, fields, notes, key: handle, isOversold });
+  const sold = variantsIn(ofVariants, { sheet, fields, notes, key: handle, stockIn });
   const images = sheet.has('imageSrc') ? imagesIn(sheet, rows, fields, name ?? handle, notes) : undefined;
   const status = statusIn(sheet, first, fields);
   const category = sheet.has('type') || sheet.has('productCategory') ? categoryIn(sheet, first, fields) : undefined;
@@ -39,7 +46,7 @@ export function readShopify(sheet: ShopifySheet, rows: readonly [SheetRow, ...Sh
   const { problems } = fields;
   if (key === undefined || name === undefined || sold === undefined || problems.length > 0) return { product: undefined, problems, notes };
   const product: ImportedProduct = { key, row: first.number, name, description, ...sold, specifications, status, category, images, ...foundBy };
-  return { product, problems, notes };
+  return { product, problems, notes, uncounted };
 }
 
 function imagesIn(sheet: ShopifySheet, rows: readonly SheetRow[], fields: Fields, name: string, notes: string[]): readonly ImportedImage[] {

@@ -1,7 +1,7 @@
 /** Reads the options and variants of a product from its rows, one row for each variant, in Shopify's columns or our own. */
-import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
+import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, longestSku, type OptionOf, variantProblems } from '../catalogue/variants.ts';
 import { lineOf } from './cell.ts';
-import { type fieldsOf, maxLength } from './fields.ts';
+import type { fieldsOf } from './fields.ts';
 import type { Layout, SheetRow } from './layout.ts';
 import { type ImportedVariant, quoted } from './product.ts';
 
@@ -33,8 +33,8 @@ interface Reader {
   /** Names the product in messages, and is the beginning of the SKU of a variant without one. */
   readonly key: string;
   readonly isSold?: (row: SheetRow) => boolean | undefined;
-  /** Whether more units were sold than there were, as the sheet states by units below zero; the stock is then 0. */
-  readonly isOversold?: (row: SheetRow) => boolean;
+  /** The units of a row; undefined: the sheet states none. By default the number in its column. */
+  readonly stockIn?: (row: SheetRow) => number | undefined;
 }
 
 /** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
@@ -52,7 +52,7 @@ function optionsIn(sheet: VariantSheet, rows: Rows) {
  * @param rows one row for each variant
  * @returns undefined when a row has a fault, which is added to `fields`
  */
-export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOversold }: Reader) {
+export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, stockIn = (row) => fields.units(row, 'stock') }: Reader) {
   const named = optionsIn(sheet, rows);
   const read = rows.map((row) => {
     const values = named.map(({ name, column }) => [name, valueIn(sheet, fields, row, column)] as const);
@@ -61,10 +61,11 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOv
     const original = sheet.has('originalPrice') ? fields.amount(row, 'originalPrice') : undefined;
     const text = sheet.cell(row, 'variantImage');
     const variant: Omit<ImportedVariant, 'price'> = {
+      row: row.number,
       options: Object.fromEntries(values),
-      sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
+      sku: (fields.line(row, 'sku', longestSku) ?? '') || skuOf(key, choice),
       originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
-      stock: sheet.has('stock') ? (isOversold?.(row) === true ? 0 : fields.units(row, 'stock')) : undefined,
+      stock: sheet.has('stock') ? stockIn(row) : undefined,
       barcode: barcodeIn(sheet, row, notes),
       weightGrams: weightIn(sheet, row),
       image: text === '' ? undefined : fields.address(row, 'variantImage', text),
@@ -78,7 +79,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOv
   if (cheapest === undefined || priced.length < read.length) return undefined;
   if (named.length === 0) {
     if (rows[1] !== undefined) fields.report(rows[1], 'option1Value', 'is empty (a product with several variants names its options)');
-    const { options: _, image: __, isActive: ___, ...only } = variants[0] as (typeof variants)[number];
+    const { options: _, image: __, isActive: ___, row: ____, ...only } = variants[0] as (typeof variants)[number];
     return only;
   }
   const options: readonly OptionOf[] = named.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));
@@ -102,7 +103,7 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
  * A long one loses its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
  */
 const skuOf = (key: string, values: readonly string[]): string =>
-  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-100);
+  [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-longestSku);
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
 function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {

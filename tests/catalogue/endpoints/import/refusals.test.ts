@@ -42,6 +42,12 @@ describe('a cell that cannot be read', () => {
     ['an empty title', shopify({ Title: '' }), 'row 2, Title: is empty (every product needs one)'],
     ['an empty handle', shopify({ Handle: '' }), 'row 2, Handle: is empty (every product needs one)'],
     ['an empty SKU', own({ sku: '' }), 'row 2, sku: is empty (every product needs one)'],
+    ['a SKU that the product form would refuse', own({ sku: 'x'.repeat(101) }), 'row 2, sku: is 101 characters long (at most 100: shorten it)'],
+    [
+      'a SKU of a Shopify variant that the product form would refuse',
+      shopify({ 'Variant SKU': 'x'.repeat(101) }),
+      'row 2, Variant SKU: is 101 characters long (at most 100: shorten it)',
+    ],
     ['a name that is too long', own({ name: 'x'.repeat(201) }), 'row 2, name: is 201 characters long (at most 200: shorten it)'],
     ['a description that is too long', own({ description: 'क'.repeat(2_001) }), 'row 2, description: is 6003 bytes long (at most 6000: shorten it)'],
     [
@@ -108,9 +114,20 @@ describe('rows that contradict each other', () => {
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
   });
 
-  it('reports a product whose rows are not adjacent', async () => {
-    const ended = await given.text(sheet(shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }));
-    expect(ended.lines.some((line) => line === 'row 4, Handle: "ball" stands in row 2 already (keep the rows of a product together)')).toBe(true);
+  it.each([
+    ['a Shopify export', 'Handle', [shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }]],
+    [
+      'our own format',
+      'product',
+      ['S', '', 'M'].map((size) => own({ sku: `B-${size}`, ...(size === '' ? {} : { product: 'ball', option1Name: 'Size', option1Value: size }) })),
+    ],
+  ])('refuses %s in which the rows of a product are not adjacent, also with --skip-bad', async (_, column, rows) => {
+    const ended = await given.text(sheet(...rows), '--skip-bad');
+    expect(ended.lines.at(-1)).toBe(
+      `row 4, ${column}: "ball" stands in row 2 already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+    );
+    expect(ended.code).toBe(1);
+    expect(await given.named('Ball')).toBeUndefined();
   });
 
   it('reports a variant without a price by its row, counting a quoted line break as part of one row', async () => {

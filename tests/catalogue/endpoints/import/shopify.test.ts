@@ -30,6 +30,7 @@ const first = (handle: string, more: Row = {}): Row => ({
   ...more,
 });
 const next = (handle: string, more: Row): Row => ({ Handle: handle, ...more });
+const tracked = (policy: string): Row => ({ 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Policy': policy });
 
 describe("Shopify's product export", () => {
   const quilt = (more: readonly [Row?, Row?, Row?] = [], ...further: readonly Row[]) =>
@@ -97,6 +98,34 @@ describe("Shopify's product export", () => {
     const made = await given.named('The shawl');
     expect(made?.variants?.map(({ id }) => made.stocks.get(id)?.free)).toEqual([4, 0, 0]);
     expect((await given.text(text)).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  });
+
+  it('reports once how many variants Shopify sells without counting them, and never replaces units counted here by their 0', async () => {
+    const text = sheet(
+      first('rug', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant Inventory Tracker': '', 'Variant Inventory Policy': 'deny' }),
+      next('rug', { 'Option1 Value': 'M', 'Variant SKU': 'rug-2', 'Variant Price': 499, 'Variant Inventory Qty': -12 }),
+      next('rug', { 'Option1 Value': 'L', 'Variant SKU': 'rug-3', 'Variant Price': 499, 'Variant Inventory Qty': '' }),
+      next('rug', { 'Option1 Value': 'XL', 'Variant SKU': 'rug-4', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('continue') }),
+      next('rug', { 'Option1 Value': 'XXL', 'Variant SKU': 'rug-5', 'Variant Price': 499, 'Variant Inventory Qty': 0, ...tracked('deny') }),
+    );
+    const ended = await given.text(text);
+    expect(ended).toMatchObject({ code: 0 });
+    expect(ended.lines.filter((line) => line.includes('Shopify'))).toEqual([
+      '4 variants are sold in Shopify whatever the stock (rows 2, 3, 4, 5): there is no inventory tracker, or the policy is to sell on. ' +
+        'This shop sells counted units only. New variants get the units of the file, and 3 of them 0: they are out of stock until you enter the units on the page Stock.',
+    ]);
+    const unitsNow = async () => {
+      const rug = await given.named('The rug');
+      return rug?.variants?.map(({ id }) => rug.stocks.get(id)?.free);
+    };
+    expect(await unitsNow()).toEqual([4, 0, 0, 0, 0]);
+    const rug = await given.named('The rug');
+    for (const { id } of rug?.variants ?? []) {
+      const counted = { params: { id: String(rug?.id) }, body: { variantId: id, change: 20, reason: 'Counted' } };
+      expect(await shop.call('product.adjustStock', { as: await shop.admin(), ...counted })).toMatchObject({ status: 200 });
+    }
+    await given.text(text, '--update-stock');
+    expect(await unitsNow()).toEqual([4, 20, 20, 0, 0]);
   });
 
   it('gives each variant without a SKU one of its own, however long the handle is', async () => {
@@ -272,7 +301,7 @@ describe('our own column format', () => {
       }).replaceAll('\n', '\r\n')}\r\n\r\n`,
     );
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.output).toContain('columns that are not read: Supplier');
+    expect(ended.output).toContain('Columns that are not read: Supplier');
     expect(await given.named('Walker')).toMatchObject({
       price: 12_990_050,
       originalPrice: 14_000_000,
@@ -292,7 +321,7 @@ describe('our own column format', () => {
   it('imports a file of three columns separated by semicolons', async () => {
     const ended = await given.text('sku;name;price\nOWN-2;Ball;99\n');
     expect(ended).toMatchObject({ code: 0 });
-    expect(ended.output).toContain('the file has no column of stock');
+    expect(ended.output).toContain('The file has no column of stock');
     expect(await given.named('Ball')).toMatchObject({ price: 9_900, free: 0, status: 'active', categoryId: 'other', ageRange: null });
   });
 

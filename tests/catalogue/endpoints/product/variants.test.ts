@@ -241,6 +241,22 @@ describe('an edit of the variants', () => {
     expect(edited.body.variants[1]).toMatchObject({ title: 'Azure, 0-3 months', options: { Shade: 'Azure', Size: '0-3 months' } });
   });
 
+  it('gives a new variant its own id and stock when it gets the choice that a renamed one had', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    const options = [{ name: 'Size', values: ['XS', 'S', 'M'].map((value) => ({ value })) }];
+    const added = { options: { Size: 'S' }, sku: `NEW-${romper.id}`, price: 110, stock: 2 };
+    const edited = await making.update(romper.id, { options, variants: [{ ...small, options: { Size: 'XS' } }, added, medium] });
+    expect(edited.body.variants).toMatchObject([
+      { id: small?.id, title: 'XS', stock: 5 },
+      { title: 'S', sku: added.sku, stock: 2 },
+      { id: medium?.id, title: 'M', stock: 5 },
+    ]);
+    expect(new Set(edited.body.variants.map(({ id }: { id: number }) => id)).size).toBe(3);
+    const twice = await making.update(romper.id, { options, variants: [small, { ...medium, id: small?.id }] });
+    expect(twice).toMatchObject({ status: 400, body: { fields: { variants: `The variant ${small?.id} is named twice` } } });
+  });
+
   it('sets the stock in line, and never over a sale of the same moment', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
@@ -289,6 +305,16 @@ describe('an edit of the variants', () => {
     expect(plain).toMatchObject({ status: 200, body: { price: 150, originalPrice: 180, sku } });
     expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeDefined();
     for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
+  });
+
+  it('takes the options away and keeps the units of the variant that is left, or sets them', async () => {
+    const [romper, other] = [await making.product({ Size: ['S', 'M'] }), await making.product({ Size: ['S', 'M'] })];
+    const [, medium] = listed(romper);
+    await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'M' }] }], variants: [{ ...medium, stock: 8 }] });
+    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { stock: 8, sku: medium?.sku } });
+    expect(await making.stockOf(romper.id, romper.id)).toEqual({ free: 8, held: 0, sold: 0, stocked: 8 });
+    expect(await making.update(other.id, { options: [], stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
+    expect(await making.stockOf(other.id, other.id)).toEqual({ free: 7, held: 0, sold: 0, stocked: 7 });
   });
 
   it('is refused with a price for the whole product, or variants without their options', async () => {

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
 import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
-import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
+import { isChosenBy, longestSku } from '#shared/rules/catalogue/variants.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -153,7 +153,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
                   <TextAreaField {...field('description')} required rows={6} />
                 </GridItem>
-                {!hasOptions && <TextField {...field('sku')} required maxLength={100} />}
+                {!hasOptions && <TextField {...field('sku')} required maxLength={longestSku} />}
                 <SelectField {...field('categoryId')} pl="3" pr="8" required>
                   <option value="">Choose a category</option>
                   {categories.map(({ id, name, isActive }) => (

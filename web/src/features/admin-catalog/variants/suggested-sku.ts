@@ -1,5 +1,5 @@
 /** Suggests SKUs for variants: the product's SKU and a short form of each value, `ROMPER-0-3M-SKY`. */
-const longest = 100;
+import { longestSku } from '#shared/rules/catalogue/variants.ts';
 
 /** `0-3 months` -> `0-3M`, `Sky Blue` -> `SKYBLU`, `Marigold` -> `MARIGOLD`; '' where no Latin letter or digit is in it. */
 export function skuPart(value: string): string {
@@ -36,7 +36,7 @@ export function suggestSku(base: string, values: readonly string[], taken: Reado
   const plain = [base, suffixOf(values)]
     .filter((part) => part !== '')
     .join('-')
-    .slice(0, longest - 4);
+    .slice(0, longestSku - 4);
   if (plain === '') return '';
   for (let number = 1; ; number++) {
     const sku = number === 1 ? plain : `${plain}-${number}`;

@@ -2,6 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Image, Trash2 } from 'lucide-react';
 import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { longestSku } from '#shared/rules/catalogue/variants.ts';
 import { fieldStyle } from '#web/theme.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
@@ -10,7 +11,7 @@ import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 import { type Choices, textOf, titleOf, type Units, type VariantRow } from './variant-rows.ts';
 
 const texts = {
-  sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: 100 },
+  sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: longestSku },
   barcode: { label: 'Barcode', width: '11rem', mode: 'numeric', maxLength: 14 },
   price: { label: 'Price', width: '5rem', mode: 'decimal', maxLength: 14 },
   originalPrice: { label: 'MRP', width: '5rem', mode: 'decimal', maxLength: 14 },
