@@ -110,17 +110,13 @@ async function complaintsByTickets(tickets: readonly string[]): Promise<readonly
   return tickets.flatMap((ticket) => found.get(ticket) ?? []);
 }
 
-/** The complaints from an e-mail address, the newest first, of at most 100. */
+/** All complaints from an e-mail address, in the order of their tickets, which are random. */
 export async function complaintsFrom(email: string): Promise<readonly ComplaintItem[]> {
-  const pointers = await queryItems(
-    {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :complaint)',
-      ExpressionAttributeValues: { ':pk': emailPartition(email), ':complaint': complaintSortPrefix },
-    },
-    100,
-  );
-  const found = await complaintsByTickets(pointers.map(({ sk }) => String(sk).slice(complaintSortPrefix.length)));
-  return found.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  const pointers = await queryItems({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :complaint)',
+    ExpressionAttributeValues: { ':pk': emailPartition(email), ':complaint': complaintSortPrefix },
+  });
+  return complaintsByTickets(pointers.map(({ sk }) => String(sk).slice(complaintSortPrefix.length)));
 }
 
 /** Open complaints by due time, the earliest first. @param before the latest due time to include */

@@ -40,16 +40,12 @@ export async function saveContact(contact: ContactItem): Promise<void> {
   await commit([{ Put: { Item: { ...keys, ...contact } } }, { Put: { Item: contactOfEmailKey(email, id) } }, { Put: { Item: openContactKey(id) } }]);
 }
 
-/** The newest messages from an e-mail address, at most 100. */
+/** All messages from an e-mail address, in no order. */
 export async function contactsFrom(email: string): Promise<readonly ContactItem[]> {
-  const pointers = await queryItems(
-    {
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :contact)',
-      ExpressionAttributeValues: { ':pk': emailPartition(email), ':contact': contactSortPrefix },
-      ScanIndexForward: false,
-    },
-    100,
-  );
+  const pointers = await queryItems({
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :contact)',
+    ExpressionAttributeValues: { ':pk': emailPartition(email), ':contact': contactSortPrefix },
+  });
   const keys = pointers.map(({ sk }) => contactKey(String(sk).slice(contactSortPrefix.length)));
   return itemsByKeys(keys, false);
 }

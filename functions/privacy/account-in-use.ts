@@ -1,10 +1,12 @@
-/** Rejects the deletion of an administrator's account, and of one with an open order, return, refund, appointment or payment. */
+/** Rejects the deletion of an administrator's account, and of one with an open order, return, exchange, refund, appointment or payment. */
 
 import { checkoutById, openCheckoutId } from '#functions/checkout/checkout-store.ts';
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
+import { showDay } from '#functions/platform/india-time.ts';
+import { arrivalEnd } from '#shared/rules/order/exchange.ts';
 
 const maxOrders = 2_000;
 const openStatuses = new Set(['pending', 'processing', 'shipped']);
@@ -21,6 +23,13 @@ export async function rejectWhileInUse({ id: customerId, role }: Pick<Caller, 'i
   if (open.length > 0) throw inUse(`Order ${numbersOf(open)} is still on its way. You can delete your account once it is delivered or cancelled.`);
   const returning = orders.filter(({ returns = [] }) => returns.some(({ status }) => openReturnStatuses.has(status)));
   if (returning.length > 0) throw inUse(`A return of order ${numbersOf(returning)} is still open. You can delete your account once it is settled.`);
+  for (const { orderNumber, returns = [] } of orders) {
+    const end = returns.flatMap(({ exchange }) => arrivalEnd(exchange) ?? []).find((each) => each > now);
+    if (end !== undefined)
+      throw inUse(
+        `The parcel in exchange for items of order ${orderNumber} is still on its way. You can delete your account after ${showDay(end)}.`,
+      );
+  }
   const refunding = orders.filter(({ refunds = [] }) => refunds.some(({ status }) => status !== 'processed'));
   if (refunding.length > 0)
     throw inUse(`A refund for order ${numbersOf(refunding)} is still on its way. You can delete your account once you have it.`);

@@ -18,6 +18,7 @@ import {
   checkoutKey,
   contactKey,
   emailPartition,
+  gstPeriodKey,
   openContactKey,
   orderPartition,
 } from '#functions/keys.ts';
@@ -59,6 +60,7 @@ export async function erase(customerId: string): Promise<void> {
     await eraseSentFrom(await presentEmail(customer));
   }
   await blankAudits('customer', customerId);
+  await blankClosings(customerId);
   await erasePhoto(customer?.image ?? '');
   // Requests that began before the account was closed may have stored more since the first listing.
   await eraseItems();
@@ -175,6 +177,14 @@ async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])
       await overwriteFields(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
+  }
+}
+
+/** Removes the name of a former administrator from the periods of GST that the account closed. Who closed one stays recorded by the account's id. */
+async function blankClosings(customerId: string): Promise<void> {
+  for (const closing of await itemsInPartition(gstPeriodKey('').pk)) {
+    const { id } = closing['by'] as { readonly id: string };
+    if (id === customerId) await overwriteFields(closing, { by: { id, name: '' } });
   }
 }
 

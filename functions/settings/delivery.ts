@@ -3,7 +3,7 @@ import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { toPaise } from '#shared/rules/money.ts';
 import { type DeliveryPromise, type DeliveryRules, promiseOf } from '#shared/rules/order/delivery.ts';
 import { type PinTable, pinTableOf } from '#shared/rules/order/pin-table.ts';
-import { type PinHead, pinRowsOfDigit, readPinHead } from './pin-store.ts';
+import { type PinHead, pinRowsOf, pinRowsOfDigit, readPinHead } from './pin-store.ts';
 import { settingsOf } from './settings.ts';
 
 /** The section with its amounts in paise. */
@@ -57,4 +57,13 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
 export async function deliveryPromise(pin: string, now: Date): Promise<DeliveryPromise> {
   const [rules, table] = await Promise.all([deliveryRules(now), pinTableFor(pin, now)]);
   return promiseOf(pin, now, rules, table);
+}
+
+let refusing: { readonly generation: number; readonly value: boolean } | undefined;
+
+/** Whether the owner's table refuses no PIN code. Reads all rows once a generation. */
+export async function isServedEverywhere(now: Date): Promise<boolean> {
+  const { generation } = await headAt(now);
+  if (refusing?.generation !== generation) refusing = { generation, value: (await pinRowsOf(generation)).some(({ serviceable }) => !serviceable) };
+  return !refusing.value;
 }

@@ -8,6 +8,7 @@ import type { Gstr1 } from '#shared/rules/gst/gstr1.ts';
 export interface Closing {
   readonly period: string;
   readonly closedAt: string;
+  /** The name is empty once the account is erased; the id stays, as in the audit log. */
   readonly by: { readonly id: string; readonly name: string };
   /** SHA-256 of the figures; the file is named by it, too. */
   readonly digest: string;

@@ -7,8 +7,12 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { listOwn } from '#shared/contract/complaints/complaints.ts';
 
+/** About 1 MB with long answers of the shop. */
+const maxShown = 100;
+
 export const handler = endpoint(listOwn, async ({ caller }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  return { data: (await recordsOfAccount(customer, complaintsFrom)).map(toOwnComplaintResponse) };
+  const own = await recordsOfAccount(customer, complaintsFrom);
+  return { data: own.slice(0, maxShown).map(toOwnComplaintResponse), total: own.length };
 });

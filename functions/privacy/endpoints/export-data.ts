@@ -25,13 +25,29 @@ import { consentsOf } from '#functions/privacy/consents.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
-import { exportData } from '#shared/contract/privacy/privacy.ts';
+import { exportData, type GrowingList, growingLists } from '#shared/contract/privacy/privacy.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
 import { variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
-/** About 3 MB, half of the largest reply of a function. */
-const maxOrders = 1_000;
+/** Bytes of JSON for each list that grows without end; the whole reply of a function must stay below 6 MB. */
+const room: Readonly<Record<GrowingList, number>> = {
+  orders: 3_000_000,
+  unfinishedPurchases: 500_000,
+  appointments: 500_000,
+  complaints: 700_000,
+  messages: 700_000,
+};
+
+/** The newest records that fit into the room of their list. */
+function fitting<T>(list: GrowingList, records: readonly T[]): T[] {
+  let left = room[list];
+  const end = records.findIndex((record) => {
+    left -= Buffer.byteLength(JSON.stringify(record));
+    return left < 0;
+  });
+  return records.slice(0, end === -1 ? records.length : end);
+}
 
 export const handler = endpoint(exportData, async ({ caller, now }) => {
   const customer = await customerOf(caller.id);
@@ -41,9 +57,9 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       addressesOf(caller.id),
       cartOf(caller.id),
       wishesOf(caller.id),
-      ordersOfCustomer(caller.id, maxOrders),
-      checkoutsOf(caller.id, maxOrders),
-      appointmentsOf(caller.id, maxOrders),
+      ordersOfCustomer(caller.id, Number.POSITIVE_INFINITY),
+      checkoutsOf(caller.id, Number.POSITIVE_INFINITY),
+      appointmentsOf(caller.id, Number.POSITIVE_INFINITY),
       familyOf(caller.id),
       reviewsOf(caller.id),
       sessionsOf(caller.id),
@@ -54,6 +70,28 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ]);
   const offerUses = await usesOfCustomer(caller.id);
   const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
+  const all = {
+    // Pages show the account masked; the export contains it in full, because it is the customer's own.
+    orders: orders.map((order) => ({
+      ...toOrderResponse(order, { role: 'customer' }, now),
+      ...(order.payout === undefined ? {} : { payTo: toPayTo(order.payout) }),
+    })),
+    unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases).toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1)),
+    appointments: appointments.map((each) => toAppointmentResponse(each, now)),
+    complaints: complaints.map((each) => ({ name: each.name, phone: each.phone, ...toOwnComplaintResponse(each) })),
+    messages: messages.map(({ id, type, name, email, phone, message, createdAt, replies }) => ({
+      ...{ id, type, name, email, phone, message, createdAt },
+      ...(replies === undefined ? {} : { replies: replies.map(({ at, text }) => ({ at, text })) }),
+    })),
+  };
+  const shown = {
+    orders: fitting('orders', all.orders),
+    unfinishedPurchases: fitting('unfinishedPurchases', all.unfinishedPurchases),
+    appointments: fitting('appointments', all.appointments),
+    complaints: fitting('complaints', all.complaints),
+    messages: fitting('messages', all.messages),
+  };
+  const incomplete = growingLists.filter((list) => shown[list].length < all[list].length);
   return {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
@@ -65,16 +103,9 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     ...(cart.coupon === undefined ? {} : { coupon: cart.coupon }),
     offerUses: [...offerUses],
     wishlist,
-    // Pages show the account masked; the export contains it in full, because it is the customer's own.
-    orders: orders.map((order) => ({
-      ...toOrderResponse(order, { role: 'customer' }, now),
-      ...(order.payout === undefined ? {} : { payTo: toPayTo(order.payout) }),
-    })),
-    unfinishedPurchases: checkouts.flatMap(toUnfinishedPurchases),
     unpaidHolds: unpaid.flatMap(({ of, holds }) =>
       holds === undefined ? [] : [{ of, minutes: Math.ceil(holds.seconds / 60), endedAt: holds.endedAt }],
     ),
-    appointments: appointments.map((each) => toAppointmentResponse(each, now)),
     family: [...family],
     reviews: reviews.map(toOwnReviewResponse),
     sessions: sessions
@@ -82,11 +113,8 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId })),
     ...(factor === undefined ? {} : { twoStepSince: factor.enabledAt }),
     ...(suppressed === undefined ? {} : { mailStopped: { reason: suppressed.reason, since: suppressed.since } }),
-    complaints: complaints.map((each) => ({ name: each.name, phone: each.phone, ...toOwnComplaintResponse(each) })),
-    messages: messages.map(({ id, type, name, email, phone, message, createdAt, replies }) => ({
-      ...{ id, type, name, email, phone, message, createdAt },
-      ...(replies === undefined ? {} : { replies: replies.map(({ at, text }) => ({ at, text })) }),
-    })),
+    ...shown,
+    ...(incomplete.length === 0 ? {} : { incomplete }),
   };
 });
 

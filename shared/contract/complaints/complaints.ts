@@ -107,8 +107,8 @@ export const listOwn = /* @__PURE__ */ endpoint({
   method: 'GET',
   path: '/api/complaints',
   access: 'customer',
-  summary: 'The complaints that were sent with the e-mail address of the caller, the newest first, at most 100',
-  reply: () => z.object({ data: z.array(OwnComplaint()) }),
+  summary: 'The newest 100 complaints that were sent with the present and former e-mail addresses of the caller, and how many there are',
+  reply: () => z.object({ data: z.array(OwnComplaint()), total: z.number().int() }),
   failures: [],
 });
 

@@ -39,6 +39,10 @@ const Unfinished = () =>
     ...PersonalFields(),
   });
 
+/** The lists of the data export that grow without end. */
+export const growingLists = ['orders', 'unfinishedPurchases', 'appointments', 'complaints', 'messages'] as const;
+export type GrowingList = (typeof growingLists)[number];
+
 export const exportData = /* @__PURE__ */ endpoint({
   key: 'privacy.exportData',
   method: 'GET',
@@ -86,6 +90,8 @@ export const exportData = /* @__PURE__ */ endpoint({
           replies: z.array(z.object({ at: Instant(), text: z.string() })).optional(),
         }),
       ),
+      /** Lists that are too long for one file: they have only their newest records, and the shop sends the others on request. */
+      incomplete: z.array(z.enum(growingLists)).optional(),
     }),
   failures: [],
 });

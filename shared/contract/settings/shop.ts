@@ -4,7 +4,7 @@ import { Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Seller } from './settings.ts';
 
-/** The charges of delivery, for the sentences of the policies. */
+/** What pages state about delivery. */
 export const ShippingFacts = () =>
   z
     .object({
@@ -15,6 +15,8 @@ export const ShippingFacts = () =>
       freeFrom: Rupees().nullable(),
       /** The charge for each unit that ships alone, whatever the order's value. */
       alone: Rupees(),
+      /** Whether the owner's table of PIN codes refuses none. */
+      everywhere: z.boolean(),
     })
     .meta({ title: 'ShippingFacts' });
 export type ShippingFacts = z.output<ReturnType<typeof ShippingFacts>>;
@@ -25,7 +27,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/shop',
   access: 'public',
   isPubliclyCacheable: true,
-  summary: 'Read the seller (names, address, contact, GSTIN) and the charges of delivery',
+  summary: 'Read the seller (names, address, contact, GSTIN), the charges of delivery and whether the shop delivers everywhere',
   reply: () => Seller().extend({ shipping: ShippingFacts() }),
   failures: [],
 });

@@ -29,6 +29,13 @@ export const exchangeDays = 21;
 
 export const exchangeEnd = (requestedAt: Date): Date => new Date(requestedAt.getTime() + exchangeDays * 86_400_000);
 
+/** Days after which a parcel that was sent in exchange counts as delivered, because the shop does not record its arrival. */
+const transitDays = 14;
+
+/** Until when the parcel of an exchange counts as on its way; undefined when none was sent. */
+export const arrivalEnd = (exchange: { readonly status: ExchangeStatus; readonly sentAt?: string } | undefined): Date | undefined =>
+  exchange?.status === 'sent' && exchange.sentAt !== undefined ? new Date(Date.parse(exchange.sentAt) + transitDays * 86_400_000) : undefined;
+
 /** A piece that was bought, with the price as it was shown. */
 interface PaidPrice {
   readonly unitPrice: Paise;

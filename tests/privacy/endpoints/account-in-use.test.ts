@@ -1,10 +1,13 @@
-/** What keeps an account from being deleted: a refund that is on its way, and the role of an administrator. */
+/** What keeps an account from being deleted: a refund or an exchange that is on its way, and the role of an administrator. */
 import { expect, it } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { exchanging } from '#tests/kit/exchanges.ts';
 
-const { shop, sale, asha } = await openAfterSale();
+const stage = await openAfterSale();
+const { shop, sale, asha } = stage;
+const exchange = exchanging(stage);
 
 it('keeps an account while a refund of an order is on its way, and names the order', async () => {
   const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
@@ -15,6 +18,23 @@ it('keeps an account while a refund of an order is on its way, and names the ord
     status: 409,
     body: { code: 'account_in_use', message: expect.stringContaining(cancelled.body.orderNumber) },
   });
+});
+
+it('keeps an account for 14 days after a parcel was sent in exchange, and names order and day', async () => {
+  const { product, asha: buyer, ...params } = await exchange.asked();
+  await exchange.change(params, { status: 'approved' });
+  await exchange.receive(params, product);
+  expect(await exchange.send(params)).toMatchObject({ status: 200 });
+  const { orderNumber } = await sale.read(buyer, params.id);
+  const ask = async () => shop.call('privacy.sendDeletionCode', { as: await sale.again(buyer), source: newSource() });
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: { code: 'account_in_use', message: expect.stringMatching(new RegExp(`order ${orderNumber} is still on its way.* after \\d+ \\w+ \\d{4}`)) },
+  });
+  shop.advance(14 * 86_400 - 60);
+  expect((await ask()).status).toBe(409);
+  shop.advance(120);
+  expect((await ask()).status).toBe(200);
 });
 
 it('keeps the account of an administrator until another administrator has changed its role', async () => {

@@ -1,5 +1,8 @@
 /** The export of everything that the shop stores about a customer. */
 import { expect, it } from 'vitest';
+import { putComplaint } from '#functions/complaints/complaint-store.ts';
+import { saveContact } from '#functions/content/contact-store.ts';
+import { commit } from '#functions/platform/table/table.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -90,4 +93,36 @@ it('exports an unfinished purchase with its address, even after the address is d
   await given.verify(asha, await given.pay((await given.ask(asha, [{ product: teddy, quantity: 1 }])).body.id));
   const { body: after } = await shop.call('privacy.exportData', { as: asha });
   expect([after.orders.length, after.unfinishedPurchases.length]).toEqual([1, 1]);
+});
+
+/** Saves complaints and messages of a customer, each a minute older than the one before. */
+async function written(email: string, count: number, what: string) {
+  for (let index = 0; index < count; index++) {
+    const createdAt = new Date(shop.now().getTime() - index * 60_000).toISOString();
+    const id = `${email}-${index}`;
+    await commit(
+      putComplaint({ id, name: 'Asha', email, what: `${index} ${what}`, wish: '', state: 'received', createdAt, events: [], revision: 1 }),
+    );
+    await saveContact({ id, name: 'Asha', email, phone: '', message: `${index} ${what}`, type: 'general', isResponded: false, createdAt });
+  }
+}
+const begins = (texts: readonly string[]) => texts.map((text) => Number(text.split(' ')[0]));
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+it('exports all complaints and messages of a customer who wrote more than a hundred', async () => {
+  const asha = await shop.customer();
+  await written(asha.email, 103, 'wheels are missing');
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(begins(body.complaints.map(({ what }: { what: string }) => what))).toEqual(upTo(103));
+  expect(begins(body.messages.map(({ message }: { message: string }) => message))).toEqual(upTo(103));
+  expect(body.incomplete).toBeUndefined();
+});
+
+it('exports the newest records of a list that is too long for one file, and names the list', async () => {
+  const asha = await shop.customer();
+  await written(asha.email, 30, 'x'.repeat(30_000));
+  const { body } = await shop.call('privacy.exportData', { as: asha });
+  expect(body.incomplete).toEqual(['complaints', 'messages']);
+  expect(begins(body.complaints.map(({ what }: { what: string }) => what))).toEqual(upTo(23));
+  expect(begins(body.messages.map(({ message }: { message: string }) => message))).toEqual(upTo(23));
 });

@@ -2,6 +2,7 @@
 /** The administration of users, contact messages, reviews and the audit log. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { file, letter, meera, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
 import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
 
@@ -110,6 +111,20 @@ describe('users', () => {
     const visit = await row(/Dr\. Kavita Nair/);
     expect(visit.getByText('₹600.00, ₹300.00 refunded')).toBeTruthy();
     expect(visit.getByRole('link').getAttribute('href')).toBe('/admin?tab=doctors&visit=a1');
+  });
+
+  it('links a customer with many orders to all of them, also those bought under a former e-mail', async () => {
+    onDesktop();
+    answer('get', '/api/users/u1', { ...file, ordersCount: 25, orders: [staffOrder('o1')] } as never);
+    answer('get', '/api/users/u1/consents', { data: [] } as never);
+    withOrders(staffOrder('o1'))();
+    open('/admin?tab=users&user=u1');
+    fireEvent.click(await screen.findByRole('link', { name: 'Find all of them among the orders' }));
+    expect(await screen.findByText(/Only the orders of one customer/)).toBeTruthy();
+    expect(last('GET /api/orders')?.query.get('userId')).toBe('u1');
+    expect(last('GET /api/orders')?.query.has('search')).toBe(false);
+    await press('Clear filters');
+    await waitFor(() => expect(last('GET /api/orders')?.query.has('userId')).toBe(false));
   });
 
   it('changes the role of a user, but offers an admin no change of their own account', async () => {

@@ -85,6 +85,15 @@ describe('the personal data', () => {
     expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(data);
   });
 
+  it('names the lists of which the file holds only the newest records', async () => {
+    answer('get', '/api/account/data', { exportedAt: '2026-11-21T10:00:00.000Z', incomplete: ['orders', 'unfinishedPurchases', 'messages'] });
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here/1');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    openSettings();
+    await press('Download my data');
+    expect(await screen.findByText(/with only your newest orders, unfinished purchases and messages\. Write to us for the others\./)).toBeTruthy();
+  });
+
   it('reports that the personal data cannot be collected and allows another attempt', async () => {
     answer('get', '/api/account/data', () => refusal('internal', { message: '' }));
     openSettings();

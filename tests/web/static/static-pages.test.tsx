@@ -11,7 +11,7 @@ import { states } from '#shared/rules/states.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { freshBrowser, show } from '#tests/web/kit/given.tsx';
 import { policyAnswers } from '#tests/web/kit/policies.ts';
-import { sellerAnswer } from '#tests/web/kit/seller.ts';
+import { firstShop, sellerAnswer } from '#tests/web/kit/seller.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { customerPages, shopPages } from '#web/app/routes.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
@@ -106,6 +106,13 @@ it('shows figures computed from the shop on the about page, and none that is too
     expect((await screen.findByText(text)).parentElement?.textContent).toBe(`${text}${figure}`);
   expect(screen.getByText('what families give us in 250 reviews')).toBeTruthy();
   expect(screen.queryByText('orders in the last year')).toBeNull();
+});
+
+it('claims no delivery to all states while the shop refuses some PIN codes', async () => {
+  server.use(http.get('*/api/shop', () => HttpResponse.json({ ...firstShop, shipping: { ...firstShop.shipping, everywhere: false } })));
+  await open('/about');
+  expect(await screen.findByText('4.6/5')).toBeTruthy();
+  await waitFor(() => expect(document.body.textContent).not.toMatch(/states and territories/));
 });
 
 it("makes no claim about a new shop's small figures", () => {
@@ -221,8 +228,9 @@ describe('the policies', () => {
       'Free delivery but of large goods',
     ],
   ])('says what delivery costs with the settings %o', (shipping, sentences, words) => {
-    expect(shippingText(shipping)).toBe(sentences);
-    expect(deliveryPromise(shipping)).toBe(words);
+    const facts = { ...shipping, everywhere: true };
+    expect(shippingText(facts)).toBe(sentences);
+    expect(deliveryPromise(facts)).toBe(words);
   });
 
   it('states 30 days for returns and 5–7 business days for refunds', async () => {

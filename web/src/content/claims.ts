@@ -31,7 +31,7 @@ const rated = ({ rating, reviews }: ShopFigures): readonly Claim[] =>
     ? []
     : [{ figure: `${rating.toFixed(1)}/5`, text: `what families give us in ${reviews.toLocaleString('en-IN')} reviews` }];
 
-/** @param regions number of states and territories that the shop delivers to */
+/** @param regions number of states and territories that the shop delivers to; 0 while it refuses some PIN codes */
 export const shopClaims = (figures: ShopFigures, regions: number): readonly Claim[] => [
   ...claim(figures.products, thresholds.products, 'products on our shelves'),
   ...claim(regions, 1, 'states and territories we send to'),

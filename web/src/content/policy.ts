@@ -10,7 +10,7 @@ export const policiesChanged = '24 November 2026';
 
 /** What delivery costs, in a few words; undefined: not known yet. */
 export function deliveryPromise(shipping: ShippingFacts | undefined): string {
-  if (shipping === undefined) return 'Delivery all over India';
+  if (shipping === undefined) return 'Delivery to your door';
   const { from, to, freeFrom, alone } = shipping;
   if (to === 0 && alone === 0) return 'Free delivery on every order';
   if (to === 0) return 'Free delivery but of large goods';

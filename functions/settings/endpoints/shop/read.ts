@@ -1,10 +1,15 @@
-/** Reads the seller and the delivery charges, which every page shows. */
+/** Reads the seller, the delivery charges and whether the shop delivers everywhere, which every page shows. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
+import { isServedEverywhere } from '#functions/settings/delivery.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/settings/shop.ts';
 
 export const handler = openEndpoint(read, async ({ now }) => {
-  const [seller, { rows, freeFrom, aloneCharge }] = await Promise.all([settingsOf('seller', now), settingsOf('delivery', now)]);
+  const [seller, { rows, freeFrom, aloneCharge }, everywhere] = await Promise.all([
+    settingsOf('seller', now),
+    settingsOf('delivery', now),
+    isServedEverywhere(now),
+  ]);
   const charges = rows.map(({ charge }) => charge);
-  return { ...seller, shipping: { from: Math.min(...charges), to: Math.max(...charges), freeFrom, alone: aloneCharge } };
+  return { ...seller, shipping: { from: Math.min(...charges), to: Math.max(...charges), freeFrom, alone: aloneCharge, everywhere } };
 });

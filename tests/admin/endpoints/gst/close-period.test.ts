@@ -5,6 +5,7 @@ import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
+import { erase } from '#functions/privacy/erase.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 import { sell } from './trade.ts';
@@ -53,6 +54,17 @@ it('still reads a period that was closed before nil-rated goods were listed apar
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body.nil).toEqual({
     inv: [{ sply_ty: 'INTRAB2C', expt_amt: 500, nil_amt: 0, ngsup_amt: 0 }],
   });
+});
+
+it('forgets the name of an administrator who closed a period, once the account is erased', async () => {
+  const { period } = await traded(1);
+  const leaving = await shop.admin();
+  const { digest, net } = await read(period);
+  expect((await shop.call('gst.closePeriod', { as: leaving, params: { period }, body: { digest } })).body.closed.by).toBe('Meera Rao');
+  await erase(leaving.id);
+  expect(await read(period)).toMatchObject({ digest, net, closed: { by: '' } });
+  expect(JSON.stringify(await shop.table.get('GST-PERIODS', period))).not.toContain('Meera');
+  expect(await audits(period)).toMatchObject([{ by: { id: leaving.id } }]);
 });
 
 it('closes a quarter without closing its months', async () => {

@@ -15,7 +15,7 @@ it('names a new seller to visitors within two seconds, and nothing about the rec
   await shop.call('settings.updateSeller', { as: owner, body: changed });
   shop.advance(2);
   const { version: _, ...values } = changed;
-  expect((await shop.call('shop.read')).body).toEqual({ ...values, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0 } });
+  expect((await shop.call('shop.read')).body).toEqual({ ...values, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0, everywhere: true } });
 });
 
 it('says what delivery costs as the owner has set it', async () => {
@@ -29,5 +29,17 @@ it('says what delivery costs as the owner has set it', async () => {
     freeFrom: null,
     aloneCharge: 250,
   });
-  expect((await shop.call('shop.read')).body.shipping).toEqual({ from: 49, to: 149.5, freeFrom: null, alone: 250 });
+  expect((await shop.call('shop.read')).body.shipping).toEqual({ from: 49, to: 149.5, freeFrom: null, alone: 250, everywhere: true });
+});
+
+it('says that the shop does not deliver everywhere while the table refuses a PIN code', async () => {
+  const replace = (version: number, csv: string) => shop.call('settings.replacePins', { as: owner, body: { version, csv } });
+  const everywhere = async () => {
+    shop.advance(2);
+    return (await shop.call('shop.read')).body.shipping.everywhere;
+  };
+  expect((await replace(0, 'prefix,from,to,cod,serviceable\n79,5,8,no,yes\n744,,,no,no\n')).status).toBe(200);
+  expect(await everywhere()).toBe(false);
+  expect((await replace(1, 'prefix,from,to,cod,serviceable\n79,5,8,no,yes\n')).status).toBe(200);
+  expect(await everywhere()).toBe(true);
 });

@@ -130,9 +130,12 @@ export function Footer() {
               <chakra.p mt="4" color="#CFCBDD" maxW="22rem">
                 Toys, clothes and gear for the first years and all the ones after, chosen with care.
               </chakra.p>
-              <chakra.p mt="3" fontWeight="600" maxW="22rem">
-                Sent to all <Figure>{states.length} states and territories</Figure> of India.
-              </chakra.p>
+              {seller?.shipping.everywhere !== false && (
+                // Keeps its place while the shop's delivery is unknown, so that nothing moves when it appears.
+                <chakra.p mt="3" fontWeight="600" maxW="22rem" visibility={seller === undefined ? 'hidden' : undefined}>
+                  Sent to all <Figure>{states.length} states and territories</Figure> of India.
+                </chakra.p>
+              )}
               <Social />
             </Box>
             <Reach />

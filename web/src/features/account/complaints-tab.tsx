@@ -1,5 +1,6 @@
 /** The customer's complaints with their states and the shop's answers. */
 import { chakra, Flex } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
 import { ComplaintView } from '#web/ui/complaint/complaint-view.tsx';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
@@ -16,7 +17,7 @@ export function ComplaintsTab() {
         </ButtonLink>
       </Flex>
       <AsyncContent read={useOwnComplaints()} loading="Loading your complaints...">
-        {({ data }) =>
+        {({ data, total }) =>
           data.length === 0 ? (
             <EmptyState title="No complaints" text="Is something wrong? Our grievance officer answers within 48 hours." />
           ) : (
@@ -26,6 +27,15 @@ export function ComplaintsTab() {
                   <ComplaintView complaint={complaint} />
                 </Card>
               ))}
+              {total > data.length && (
+                <chakra.p color="ink.soft" fontSize="sm">
+                  The newest {data.length} of {total}. You can{' '}
+                  <chakra.a asChild color="brand" textDecoration="underline">
+                    <Link to="/grievance">look up an older one</Link>
+                  </chakra.a>{' '}
+                  by its ticket number.
+                </chakra.p>
+              )}
             </Flex>
           )
         }

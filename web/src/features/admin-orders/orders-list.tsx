@@ -20,7 +20,7 @@ import { useChosen } from './use-chosen.ts';
 import { nameOf } from './words.tsx';
 
 export type OrdersState = Readonly<
-  Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view' | 'slips' | 'exchange', string>
+  Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'customer' | 'sort' | 'cursor' | 'order' | 'view' | 'slips' | 'exchange', string>
 >;
 
 /** Orders of a page. */
@@ -53,14 +53,15 @@ function queryOf(state: OrdersState, page: number) {
     ...(paymentStatus === undefined ? {} : { paymentStatus }),
     ...(isDay(state.from) ? { fromDate: state.from } : {}),
     ...(isDay(state.to) ? { toDate: state.to } : {}),
+    ...(state.customer === '' ? {} : { userId: state.customer.slice(0, 64) }),
   };
 }
 
 export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
   const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
-  const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
-  const choice = useChosen(JSON.stringify(filters), data?.data);
+  const filters = [state.search, state.status, state.paymentStatus, state.from, state.to, state.customer];
+  const choice = useChosen(JSON.stringify([user?.id, ...filters]), data?.data);
   const ids = data?.data.map(({ id }) => id) ?? [];
   const choosing = { ids, chosen: new Set(choice.orders.map(({ id }) => id)), choose: choice.choose };
   const tick = useSelection(choosing);
@@ -68,8 +69,8 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
   const { sortBy, sortOrder } = sorts[sort];
   // A changed filter begins at the first page.
   const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
-  const isNarrowed = [state.search, state.status, state.paymentStatus, state.from, state.to].some((each) => each !== '');
-  const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '' });
+  const isNarrowed = filters.some((each) => each !== '');
+  const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '', customer: '' });
   const turnedBy: Readonly<Record<string, Sort>> = {
     createdAt: sort === 'newest' ? 'oldest' : 'newest',
     total: sort === 'highest' ? 'lowest' : 'highest',
@@ -111,6 +112,11 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
           </Button>
         )}
       </FilterBar>
+      {state.customer !== '' && (
+        <chakra.p mb="3" fontSize="sm">
+          Only the orders of one customer, whatever e-mail each was bought with.
+        </chakra.p>
+      )}
       {ids.length > 0 && error === undefined && (
         <Flex mb="3">
           <SelectPage {...choosing} />

@@ -11,6 +11,7 @@ const standard: OrdersState = {
   paymentStatus: '',
   from: '',
   to: '',
+  customer: '',
   sort: 'newest',
   cursor: '',
   order: '',

@@ -269,7 +269,7 @@ function Orders({ user }: { user: CustomerFile }) {
       {user.ordersCount > user.orders.length && (
         <chakra.p mt="2" color="ink.soft" fontSize="sm">
           The newest {user.orders.length} of {user.ordersCount}.{' '}
-          <TextLink to={adminPath('orders', { search: user.email })}>Find all of them among the orders</TextLink>
+          <TextLink to={adminPath('orders', { customer: user.id })}>Find all of them among the orders</TextLink>
         </chakra.p>
       )}
     </section>

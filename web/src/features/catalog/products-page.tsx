@@ -199,10 +199,7 @@ export function Component() {
   return (
     <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
       <Title
-        description={
-          category?.description ??
-          `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price, sent all over India.`
-        }
+        description={category?.description ?? `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price.`}
         canonical={canonicalOf(state, category)}
         hidden={state.search.trim() !== ''}
         missing={beyond}

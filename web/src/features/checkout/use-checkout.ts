@@ -18,7 +18,7 @@ import type { ShippingForm, ShippingFormIn } from './checks.ts';
 import { blankForm, loadChecks, newAddress, unfoldFor, useShippingForm } from './new-address.ts';
 import type { Held, Outcome } from './place-order.ts';
 
-/** The chosen address survives a reload; otherwise the parcel might go to the default address unnoticed. */
+/** The choice, also that of a new address, survives a reload; otherwise the parcel might go to the default address unnoticed. */
 const addressKey = 'nanhe.checkoutAddress';
 
 /** Loaded after the page, because only the Pay button needs this code. */
@@ -102,7 +102,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
 
   const choose = (id: string) => {
     setPicked(id);
-    writeStored(addressKey, id === 'new' ? null : id);
+    writeStored(addressKey, id);
   };
 
   const tell = (tone: 'error' | 'warning', text: string, more: { mayBePaid?: true; isTooMany?: true; gstin?: string } = {}) => {

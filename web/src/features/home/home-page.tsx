@@ -34,6 +34,7 @@ const SectionHead = chakra('h2', { base: { fontSize: { base: '2xl', md: '3xl' },
 
 /** The welcome, and the slides on the same background. */
 function Welcome({ children }: { children: ReactNode }) {
+  const shipping = useShipping();
   return (
     <Box bg="sun.tint" pb="1">
       <Container pt={{ base: '4', md: '8' }}>
@@ -43,7 +44,8 @@ function Welcome({ children }: { children: ReactNode }) {
               Welcome to {settings.brand}, where small hands find big adventures
             </chakra.h1>
             <chakra.p display={{ base: 'none', md: 'block' }} mt="1" color="ink.soft">
-              Toys that last, clothes that can be climbed in, and gear that makes the day easier. Sent all over India.
+              Toys that last, clothes that can be climbed in, and gear that makes the day easier.
+              {shipping?.everywhere === true && ' Sent all over India.'}
             </chakra.p>
           </Box>
           <Box display={{ base: 'none', md: 'block' }} flexShrink="0">

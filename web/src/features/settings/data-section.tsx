@@ -1,6 +1,7 @@
 /** Downloads the customer's data as one file, and deletes the account. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
+import type { GrowingList } from '#shared/contract/privacy/privacy.ts';
 import { saveText } from '#web/api/files.ts';
 import { settings } from '#web/content/settings.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -10,6 +11,9 @@ import { useAction } from './use-action.ts';
 
 const DeleteAccount = lazy(() => import('./delete-account.tsx'));
 
+const listed = (lists: readonly GrowingList[]): string =>
+  new Intl.ListFormat('en-IN').format(lists.map((list) => (list === 'unfinishedPurchases' ? 'unfinished purchases' : list)));
+
 export function DataSection() {
   const [isDeleting, setDeleting] = useState(false);
   const { busy, run } = useAction('Your data could not be collected');
@@ -18,7 +22,8 @@ export function DataSection() {
       const data = await exportData();
       const name = `${settings.brand.toLowerCase()}-my-data-${data.exportedAt.slice(0, 10)}.json`;
       saveText(name, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
-      toast('success', 'Your data is in your downloads.');
+      if (data.incomplete === undefined) toast('success', 'Your data is in your downloads.');
+      else toast('warning', `Your data is in your downloads, with only your newest ${listed(data.incomplete)}. Write to us for the others.`);
     });
   return (
     <SettingsSection title="Your data" text="It is yours: take it with you, or have us forget it.">

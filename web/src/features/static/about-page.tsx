@@ -6,6 +6,7 @@ import { shopClaims } from '#web/content/claims.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { useShopFigures } from '#web/shop/api/catalogue.ts';
+import { useShipping } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
@@ -33,6 +34,7 @@ const looks = [
 
 export function Component() {
   const { data, error } = useShopFigures();
+  const shipping = useShipping();
   return (
     <>
       <Title description={`${settings.brand} is a shop for families with children in India. Who we are, what we look for, and how to reach us.`}>
@@ -45,7 +47,7 @@ export function Component() {
       </Hero>
       <KeyFigures
         label={`${settings.brand} in figures`}
-        figures={data === undefined ? (error === undefined ? undefined : []) : shopClaims(data, states.length)}
+        figures={data === undefined ? (error === undefined ? undefined : []) : shopClaims(data, shipping?.everywhere === true ? states.length : 0)}
       />
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>

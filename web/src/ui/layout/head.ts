@@ -30,7 +30,7 @@ export const Site = createContext<string | null>(null);
 /** Receives the head of the page, on the server only. */
 export const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
-const standardDescription = 'Toys, clothes and gear for children, chosen with care and sent all over India.';
+const standardDescription = 'Toys, clothes and gear for children, chosen with care.';
 
 export const describe = (text: string | undefined): string => {
   const plain = (text ?? '').replace(/\s+/g, ' ').trim();

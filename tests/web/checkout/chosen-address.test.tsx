@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+/** The choice of a delivery address over a reload of the checkout. */
+import { fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { home } from '#tests/web/kit/addresses.ts';
+import { answering } from '#tests/web/kit/answering.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+
+answering(
+  http.get('*/api/cart', () => HttpResponse.json(aCart(1, { 7: 1 }))),
+  http.get('*/api/users/profile', () => HttpResponse.json({ success: true, message: '', user: {} })),
+  http.get('*/api/addresses', () => HttpResponse.json([home, { ...home, id: 'a2', label: 'Grandparents', isDefault: false }])),
+  http.get('*/api/delivery', () => HttpResponse.json({ serviceable: true, cod: true, from: '2026-11-24', to: '2026-11-26', fee: null })),
+);
+
+it.each(['Grandparents', 'Use a new address'])('keeps the choice of %s over a reload', async (choice) => {
+  signedIn();
+  const option = () => screen.findByRole<HTMLInputElement>('radio', { name: new RegExp(choice) });
+  const { unmount } = show(<CheckoutPage />, '/checkout', '/checkout');
+  fireEvent.click(await option());
+  unmount();
+  show(<CheckoutPage />, '/checkout', '/checkout');
+  expect((await option()).checked).toBe(true);
+});
