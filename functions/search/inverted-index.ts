@@ -200,7 +200,7 @@ export class CategoryNames {
   }
 
   /** Must be called when a document has entered or left a category. */
-  forgetRows(): void {
+  clearCachedRows(): void {
     this.#rowsOfWord.clear();
   }
 
