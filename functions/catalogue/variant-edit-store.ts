@@ -1,6 +1,6 @@
 /**
- * Commits edits of variants that do not fit into one transaction. If such an edit is interrupted, it releases the claimed SKUs and the stock of
- * variants that the product does not name.
+ * Commits edits of variants that do not fit into one transaction. After an interruption, a repair releases the claimed SKUs and deletes the stock
+ * of variants that the product does not name.
  */
 import { productKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -31,8 +31,8 @@ export interface EditWrites {
 
 /** DynamoDB's limit for one transaction. */
 export const maxWrites = 100;
-/** Milliseconds after which an edit counts as broken off: the longest request ends after 30 seconds. */
-const brokenOffMs = 120_000;
+/** Milliseconds after which an edit counts as interrupted: the longest request ends after 30 seconds. */
+const interruptedAfterMs = 120_000;
 
 /**
  * Commits in one transaction if the writes fit. Otherwise commits `before` in batches, then the product, then `after` in batches.
@@ -49,35 +49,35 @@ export async function commitVariants(
     await commit([...product, ...before, ...after]);
     return;
   }
-  await begin({ ...touched, productId, gsi1sk: now.toISOString() }, now);
+  await beginEdit({ ...touched, productId, gsi1sk: now.toISOString() }, now);
   try {
     for (const batch of batches(before, maxWrites)) await commit(batch);
     await commit(product);
     for (const batch of batches(after, maxWrites)) await commit(batch);
   } finally {
-    await repair(productId);
+    await repairEdit(productId);
   }
 }
 
 const batches = (writes: readonly TransactItem[], size: number): TransactItem[][] =>
   Array.from({ length: Math.ceil(writes.length / size) }, (_, index) => writes.slice(index * size, (index + 1) * size));
 
-async function begin(edit: VariantEditItem, now: Date): Promise<void> {
+async function beginEdit(edit: VariantEditItem, now: Date): Promise<void> {
   const Item = { ...variantEditKey(edit.productId), ...edit, gsi1pk: variantEditsPartition };
   try {
     await commit([{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const running = await itemAt<VariantEditItem>(variantEditKey(edit.productId));
-    if (running !== undefined && now.getTime() - Date.parse(running.gsi1sk) < brokenOffMs)
+    if (running !== undefined && now.getTime() - Date.parse(running.gsi1sk) < interruptedAfterMs)
       throw new Failure('unavailable', { retryAfter: 2, cause: error });
-    await repair(edit.productId);
-    await begin(edit, now);
+    await repairEdit(edit.productId);
+    await beginEdit(edit, now);
   }
 }
 
 /** Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing. */
-async function repair(productId: number): Promise<void> {
+async function repairEdit(productId: number): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
     if (edit === undefined) return;
@@ -86,7 +86,7 @@ async function repair(productId: number): Promise<void> {
     const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
     const ids = new Set(variants.map(({ id }) => id));
     // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
-    const isUnchanged: TransactItem = {
+    const requireUnchanged: TransactItem = {
       ConditionCheck: {
         Key: productKey(productId),
         ...(product === undefined
@@ -94,12 +94,12 @@ async function repair(productId: number): Promise<void> {
           : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
       },
     };
-    const unused = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
-    const owners = await productIdsOfSkus(unused);
-    const releases = unused.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
-    for (const batch of batches(releases, maxWrites - 1)) await commit([isUnchanged, ...batch]);
+    const unusedSkus = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
+    const owners = await productIdsOfSkus(unusedSkus);
+    const releases = unusedSkus.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
+    for (const batch of batches(releases, maxWrites - 1)) await commit([requireUnchanged, ...batch]);
     for (const variantId of edit.variantIds.filter((id) => !ids.has(id))) {
-      await commit([isUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
+      await commit([requireUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
         // The stock item does not exist any more, or orders refer to it.
         if (!(error instanceof ConditionFailed) || error.index === 0) throw error;
       });
@@ -117,12 +117,12 @@ async function repair(productId: number): Promise<void> {
 }
 
 /** Repairs interrupted edits. @returns how many */
-export async function repairBrokenEdits(now: Date): Promise<number> {
+export async function repairInterruptedEdits(now: Date): Promise<number> {
   const edits = await queryItems<VariantEditItem>({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :edits AND gsi1sk < :before',
-    ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - brokenOffMs).toISOString() },
+    ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - interruptedAfterMs).toISOString() },
   });
-  for (const { productId } of edits) await repair(productId);
+  for (const { productId } of edits) await repairEdit(productId);
   return edits.length;
 }

@@ -53,9 +53,9 @@ export async function planImport(
   const compared = products.map((product) => {
     const before = records.get(product.key);
     const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
-    const edited = before?.fingerprint !== fingerprintOf(product);
-    const toCount = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
-    return { product, before, missing, edited, toCount };
+    const isEdited = before?.fingerprint !== fingerprintOf(product);
+    const mustCountStock = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
+    return { product, before, missing, edited: isEdited, toCount: mustCountStock };
   });
   const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
   return compared.map(({ product, before, missing, edited, toCount }) => {
@@ -123,7 +123,7 @@ export interface WriteOptions {
   /** Replaces the free stock by the file's. Otherwise the file's stock applies to new products only, because it may not contain recent sales. */
   readonly updateStock: boolean;
   /** How the audit log names the import, in the entry of each product. */
-  readonly act: AuditedRequest;
+  readonly auditedRequest: AuditedRequest;
 }
 
 /** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */

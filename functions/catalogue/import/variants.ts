@@ -1,4 +1,4 @@
-/** Turns the variants of a sheet into an edit of the product's variants, and reports what would change. */
+/** Maps the variants of a sheet to an edit of the product's variants, and compares them with the stored ones. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
@@ -18,27 +18,27 @@ export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
  * @param current undefined for a new product. What the file does not contain stays: swatches, pictures, and whether a variant is sold
  */
 export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
-  const isFlat = current !== undefined && current.options === undefined;
-  const stocks = isFlat
-    ? spreadOver(product.variants, current.free)
+  const isWithoutOptions = current !== undefined && current.options === undefined;
+  const stocks = isWithoutOptions
+    ? divideStock(product.variants, current.free)
     : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
   const variants = product.variants.map((variant, index): VariantInput => {
-    const known = current === undefined ? undefined : variantWithChoice(current, product.options, variant);
-    const { image, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
+    const existingVariant = current === undefined ? undefined : variantWithChoice(current, product.options, variant);
+    const { image, originalPrice = existingVariant?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
-    const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
+    const id = existingVariant?.id ?? (isWithoutOptions && index === 0 ? current.id : undefined);
     return {
       ...stated,
       originalPrice,
       id,
-      stock: stocks[index] ?? (known === undefined ? newStock : undefined),
-      images: picture === undefined ? known?.images?.map(({ imageUrl }) => imageUrl) : [picture],
-      isActive: isActive ?? (known?.isArchived === true ? true : known?.isActive),
+      stock: stocks[index] ?? (existingVariant === undefined ? newStock : undefined),
+      images: picture === undefined ? existingVariant?.images?.map(({ imageUrl }) => imageUrl) : [picture],
+      isActive: isActive ?? (existingVariant?.isArchived === true ? true : existingVariant?.isActive),
     };
   });
   const options = product.options.map((option) => {
-    const known = current?.options?.find(({ name }) => name === option.name);
-    const swatchOf = (value: string) => known?.values.find((each) => each.value === value)?.swatch;
+    const existingOption = current?.options?.find(({ name }) => name === option.name);
+    const swatchOf = (value: string) => existingOption?.values.find((each) => each.value === value)?.swatch;
     return { name: option.name, values: option.values.map(({ value }) => ({ value, swatch: swatchOf(value) })) };
   });
   return { options, variants };
@@ -48,14 +48,14 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
  * Divides the free units of a product that was imported without variants among the file's variants. Each gets what the file states, while
  * units last; the first one also gets the rest. Units sold since the import are therefore missing at the last variants.
  */
-function spreadOver(variants: readonly ImportedVariant[], free: number): number[] {
-  let left = free;
+function divideStock(variants: readonly ImportedVariant[], free: number): number[] {
+  let remaining = free;
   const units = variants.map(({ stock = 0 }) => {
-    const own = Math.min(stock, left);
-    left -= own;
-    return own;
+    const units = Math.min(stock, remaining);
+    remaining -= units;
+    return units;
   });
-  return units.map((own, index) => (index === 0 ? own + left : own));
+  return units.map((own, index) => (index === 0 ? own + remaining : own));
 }
 
 /** Whether the product has these variants already, whatever their stock. */
@@ -65,11 +65,11 @@ export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Rec
   const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
   if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(product.options))) return false;
   return product.variants.every((variant, index) => {
-    const known = variantWithChoice(current, product.options, variant);
+    const existingVariant = variantWithChoice(current, product.options, variant);
     const picture = variant.image === undefined ? undefined : pictures[variant.image];
     return (
-      known !== undefined &&
-      known.id === sold[index]?.id &&
+      existingVariant !== undefined &&
+      existingVariant.id === sold[index]?.id &&
       Object.entries(
         defined({
           sku: variant.sku,
@@ -78,21 +78,21 @@ export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Rec
           weightGrams: variant.weightGrams,
           isActive: variant.isActive,
         }),
-      ).every(([field, value]) => known[field as 'sku'] === value) &&
-      (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === known.originalPrice) &&
-      (picture === undefined || known.images?.[0]?.imageUrl === picture)
+      ).every(([field, value]) => existingVariant[field as 'sku'] === value) &&
+      (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === existingVariant.originalPrice) &&
+      (picture === undefined || existingVariant.images?.[0]?.imageUrl === picture)
     );
   });
 }
 
-export interface Count {
+export interface StockCount {
   readonly variantId: number;
   readonly seen: number;
   readonly free: number;
 }
 
 /** The counts of variants whose stock differs from the sheet's. */
-export function countsOf(product: ImportedProduct, current: ProductItem): readonly Count[] {
+export function countsOf(product: ImportedProduct, current: ProductItem): readonly StockCount[] {
   if (!hasVariants(product)) {
     const { stock } = product;
     return current.options !== undefined || stock === undefined || stock === current.free
@@ -100,8 +100,8 @@ export function countsOf(product: ImportedProduct, current: ProductItem): readon
       : [{ variantId: current.id, seen: current.free, free: stock }];
   }
   return product.variants.flatMap((variant) => {
-    const known = variantWithChoice(current, product.options, variant);
-    const isCounted = known !== undefined && variant.stock !== undefined && variant.stock !== known.stock.free;
-    return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock }] : [];
+    const existingVariant = variantWithChoice(current, product.options, variant);
+    const isCounted = existingVariant !== undefined && variant.stock !== undefined && variant.stock !== existingVariant.stock.free;
+    return isCounted ? [{ variantId: existingVariant.id, seen: existingVariant.stock.free, free: variant.stock }] : [];
   });
 }
