@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
 import { functionNameOf, metricsOf } from '../resource-names.ts';
-import type { Measured } from './alarm.ts';
+import type { AlarmMetric } from './alarm.ts';
 import { failedAtEdge, stoppedByFirewall } from './edge-alarms.ts';
 
 export interface ShopDashboardProps {
@@ -44,7 +44,7 @@ export class ShopDashboard extends Construct {
     const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: tableName }, statistic);
     const ofJobs = (metric: string, statistic: string, names: readonly JobName[]) =>
       names.map((name) => aws('Lambda', metric, { FunctionName: functionNameOf(stage, `jobs/${name}`) }, statistic, name));
-    const ofEdge = ({ namespace, name, dimensions }: Measured, statistic: string): IMetric =>
+    const ofEdge = ({ namespace, name, dimensions }: AlarmMetric, statistic: string): IMetric =>
       new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, region: 'us-east-1', period });
     const all = Object.keys(jobs) as JobName[];
 
