@@ -36,7 +36,7 @@ export function paymentsTable(
     ...(withOrder ? [{ head: 'Order', cell: (row: Payment) => orderLink(base, row.order_id) }] : []),
     {
       head: 'Amount',
-      cell: (row) => [rupees(row.amount), row.amount_refunded > 0 && html`<br><small>${rupees(row.amount_refunded)} given back</small>`],
+      cell: (row) => [rupees(row.amount), row.amount_refunded > 0 && html`<br><small>${rupees(row.amount_refunded)} refunded</small>`],
     },
     { head: 'Method', cell: (row) => [row.method, html`<br><small>${row.vpa ?? row.bank ?? row.wallet ?? row.card?.last4}</small>`] },
     { head: 'Status', cell: (row) => [status(row.status), row.error_reason !== null && html`<br><small>${row.error_reason}</small>`] },
@@ -68,7 +68,7 @@ const refundForm = (action: string, row: Payment): Html =>
   html`<details data-key="refund-${row.id}"><summary>Refund<span class="ear"> ${row.id}</span></summary><form method="post" action="${action}" class="fields">
 <label>Rupees <input name="rupees" type="number" min="1" step="0.01" max="${(row.amount - row.amount_refunded) / 100}" placeholder="all of it"></label>
 <label>Ends as <select name="outcome"><option>processed</option><option value="pending">pending for an hour</option><option value="refund-fails">failed after an hour</option></select></label>
-<button class="small">Give back</button></form></details>`;
+<button class="small">Refund</button></form></details>`;
 
 export const refundsTable = (rows: readonly Refund[]): Html =>
   table<Refund>(
