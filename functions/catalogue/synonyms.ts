@@ -35,7 +35,7 @@ export const readSynonyms = async (): Promise<SynonymsItem> => {
 export async function saveSynonyms(lines: string[], version: number | undefined, auditedRequest: AuditedRequest): Promise<SynonymsItem> {
   return retryOnConflict(async () => {
     const current = await readSynonyms();
-    if (version !== undefined && version !== current.version) throw new Failure('edited_meanwhile', { details: { current: current } });
+    if (version !== undefined && version !== current.version) throw new Failure('edited_meanwhile', { details: { current } });
     // The audit log stores only the changed lines, because the list is long.
     const before = { lines: current.lines.filter((line) => !lines.includes(line)) };
     const after = { lines: lines.filter((line) => !current.lines.includes(line)) };

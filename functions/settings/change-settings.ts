@@ -25,7 +25,7 @@ export async function changeSettings<S extends SettingsSection>(
   seen: number,
   decide: SettingsOf<S> | ((before: SettingsOf<S>) => SettingsOf<S>),
   auditedRequest: AuditedRequest,
-  { extraWrites: more = () => [], audited = (values) => ({ ...values }) }: Options<S> = {},
+  { extraWrites = () => [], audited = (values) => ({ ...values }) }: Options<S> = {},
 ) {
   return retryOnConflict(async () => {
     const before = await readSettings(section);
@@ -33,7 +33,7 @@ export async function changeSettings<S extends SettingsSection>(
     const values = typeof decide === 'function' ? decide(before.values) : decide;
     await commit([
       replaceSettings(section, before, values, auditedRequest.now),
-      ...more(before.values, values),
+      ...extraWrites(before.values, values),
       ...recordAudit(auditedRequest, { subject: { type: 'settings', id: section }, before: audited(before.values), after: audited(values) }),
     ]);
     return toSettingsResponse({ values, version: seen + 1, updatedAt: auditedRequest.now.toISOString() });

@@ -98,7 +98,7 @@ function toStartupError(error: unknown, folder: DataFolder): unknown {
 }
 
 async function startParts(
-  { folder, port, fresh, built, siteFolder, isRendered: rendered, build, onFailure: failed, clock: ownClock }: LaunchOptions,
+  { folder, port, fresh, built, siteFolder, isRendered, build, onFailure, clock: ownClock }: LaunchOptions,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Shop> {
@@ -130,7 +130,7 @@ async function startParts(
     offersStripe: process.env['STRIPE'] !== 'off',
     hasRazorpay: process.env['RAZORPAY'] !== 'off',
   });
-  const table = await openDataTable(folder.pathOf(tableFileName()), failed);
+  const table = await openDataTable(folder.pathOf(tableFileName()), onFailure);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.noticeWrite());
   closers.push(proxy.close);
@@ -200,7 +200,7 @@ async function startParts(
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();
-  const pages = openSite(siteFolder, rendered ? render : null);
+  const pages = openSite(siteFolder, isRendered ? render : null);
   const adminApi = {
     mail,
     clock,
@@ -251,7 +251,7 @@ async function startParts(
       isReady = true;
       openedBackground.start();
       // Loads the renderer now, so that the first visitor does not wait for it.
-      if (rendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
+      if (isRendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
     },
     drain: openedBackground.drain,
     close: async () => {

@@ -15,15 +15,15 @@ interface Deployment {
   readonly cdkArguments: readonly string[];
 }
 
-export function deploymentSteps(stage: Pick<Stage, 'name'>, { isFirst, isApproved, cdkArguments: more }: Deployment): readonly Step[] {
+export function deploymentSteps(stage: Pick<Stage, 'name'>, { isFirst, isApproved, cdkArguments }: Deployment): readonly Step[] {
   const { name } = stage;
   const target = ['-c', `stage=${name}`];
   const approval = ['--require-approval', name === 'prod' && !isApproved ? 'broadening' : 'never'];
-  const protectionSteps: readonly Step[] = [['cdk', 'deploy', ...protectedStacks(stage), ...target, '--exclusively', ...approval, ...more]];
+  const protectionSteps: readonly Step[] = [['cdk', 'deploy', ...protectedStacks(stage), ...target, '--exclusively', ...approval, ...cdkArguments]];
   return [
     // These migrations only add what the running code ignores, and the new code may rely on them from its first call.
     ...(isFirst ? [] : ([['npm', 'run', 'migrate', '--', name, '--before-release']] as const)),
-    ['cdk', 'deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...more],
+    ['cdk', 'deploy', '--all', ...target, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...approval, ...cdkArguments],
     ...(isFirst ? protectionSteps : []),
     // Before the other migrations, because their changes are published.
     ['npm', 'run', 'catalogue:rebuild', '--', name, '--if-unreadable'],

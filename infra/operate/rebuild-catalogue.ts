@@ -10,11 +10,11 @@ import { prepareForStage } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
-async function rebuild(): Promise<void> {
-  const { isReadable, rebuildCatalogue: rebuild } = await import('#functions/catalogue/published/rebuild.ts');
+async function rebuildAndReport(): Promise<void> {
+  const { isReadable, rebuildCatalogue } = await import('#functions/catalogue/published/rebuild.ts');
   if (values['if-unreadable'] && (await isReadable())) return void process.stdout.write('What is published can be read: nothing to do.\n');
   const startedAt = performance.now();
-  const { version, snapshot } = await rebuild();
+  const { version, snapshot } = await rebuildCatalogue();
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   process.stdout.write(`Version ${version} of the catalogue is published: ${snapshot?.size ?? 0} products, read from the table in ${seconds} s.\n`);
 }
@@ -24,7 +24,7 @@ async function rebuildLocalShop(): Promise<void> {
   const target = await openTargetShop(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     process.stdout.write(`The catalogue of ${target.name}:\n`);
-    await rebuild();
+    await rebuildAndReport();
   } finally {
     await target.close();
   }
@@ -36,7 +36,7 @@ await runProgram(async () => {
   if (stage === undefined) await rebuildLocalShop();
   else {
     await prepareForStage(stage);
-    await rebuild();
+    await rebuildAndReport();
   }
 });
 // An open keep-alive connection would keep the process running.

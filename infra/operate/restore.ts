@@ -23,16 +23,16 @@ async function restoreLocalShop(file: string): Promise<void> {
     objects,
     erased,
     setAside,
-    oldFolder: before,
-    hasErasedList: knowsErased,
+    oldFolder,
+    hasErasedList,
   } = await restoreFolder(path.resolve(LOCAL_DIR), path.resolve(file), new Date());
   printLine(`The shop is as it was at ${takenAt}: ${items} items, ${objects} objects, in ${secondsSinceStart()} s.`);
   printCounts(erased, setAside);
-  if (!knowsErased)
+  if (!hasErasedList)
     printLine(
       'This folder had no list of erased customers: customers who were erased after the backup are back. Erase them again, by their requests.',
     );
-  if (before !== undefined) printLine(`The former data folder is now ${before}: delete it when you no longer need it.`);
+  if (oldFolder !== undefined) printLine(`The former data folder is now ${oldFolder}: delete it when you no longer need it.`);
 }
 
 async function copyBackStage(stage: string, from: string): Promise<void> {

@@ -52,13 +52,13 @@ export class JobsStack extends Stack {
       });
       lambda.addEventSource(new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true, maxConcurrency: 100 }));
     } else if (trigger.on === 'mail-news') {
-      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: deadLetterQueue }));
+      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue }));
       // SNS calls the function asynchronously, so a failed run is not a failed delivery and needs a dead-letter queue of its own.
       lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetterQueue), retryAttempts: 2 });
     } else {
       new Rule(this, `${name}-schedule`, {
         schedule: Schedule.rate(Duration.seconds(trigger.everySeconds)),
-        targets: [new LambdaFunction(lambda, { deadLetterQueue: deadLetterQueue, retryAttempts: 2 })],
+        targets: [new LambdaFunction(lambda, { deadLetterQueue, retryAttempts: 2 })],
       });
     }
   }

@@ -51,9 +51,9 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
 function divideStock(variants: readonly ImportedVariant[], free: number): number[] {
   let remaining = free;
   const units = variants.map(({ stock = 0 }) => {
-    const units = Math.min(stock, remaining);
-    remaining -= units;
-    return units;
+    const ownUnits = Math.min(stock, remaining);
+    remaining -= ownUnits;
+    return ownUnits;
   });
   return units.map((own, index) => (index === 0 ? own + remaining : own));
 }

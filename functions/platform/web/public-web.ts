@@ -71,7 +71,7 @@ function parseUrl(address: string, base?: URL): URL {
 /** Resolves the host once and returns the address to connect to, because a second lookup could return another address (DNS rebinding). */
 async function resolvePublicAddress(
   url: URL,
-  { resolve = addressesOf, isAllowed: allowed = isPublicAddress }: WebOptions,
+  { resolve = addressesOf, isAllowed = isPublicAddress }: WebOptions,
   signal: AbortSignal,
 ): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -80,7 +80,7 @@ async function resolvePublicAddress(
   const [first] = addresses;
   if (first === undefined) throw new PictureUnreachable(`could not be fetched (${host} has no address)`, true);
   // A private address among public ones is an attempt to bypass this check.
-  if (!addresses.every((each) => allowed(each, port))) throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
+  if (!addresses.every((each) => isAllowed(each, port))) throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
   return first;
 }
 

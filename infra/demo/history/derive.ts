@@ -43,17 +43,17 @@ function addUpWrites(writes: readonly TransactItem[]): readonly TransactItem[] {
     if (Update === undefined) continue;
     const { Key = {}, UpdateExpression = '', ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = Update;
     if (!/^ADD [^()=]+$/.test(UpdateExpression)) throw new Error(`The demo history cannot add up "${UpdateExpression}".`);
-    const { additions: by } = sums.get(JSON.stringify(Key)) ?? { additions: new Map<string, number>() };
-    sums.set(JSON.stringify(Key), { Key, additions: by });
+    const { additions } = sums.get(JSON.stringify(Key)) ?? { additions: new Map<string, number>() };
+    sums.set(JSON.stringify(Key), { Key, additions });
     for (const [name = '', value = ''] of UpdateExpression.slice('ADD '.length)
       .split(', ')
       .map((each) => each.split(' '))) {
       const attribute = names[name] ?? name;
-      by.set(attribute, (by.get(attribute) ?? 0) + Number(values[value]));
+      additions.set(attribute, (additions.get(attribute) ?? 0) + Number(values[value]));
     }
   }
-  return [...sums.values()].map(({ Key, additions: by }) => {
-    const all = [...by];
+  return [...sums.values()].map(({ Key, additions }) => {
+    const all = [...additions];
     return {
       Update: {
         Key,

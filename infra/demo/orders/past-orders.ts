@@ -106,10 +106,10 @@ export async function seedOrders({
   const { label, recipientName, phone: homePhone, address: street, city, state, postalCode } = home;
   const address = { label, recipientName, phone: homePhone, address: street, city, state, postalCode };
   for (const each of pastOrders) {
-    const { daysAgo, method, items: bought } = each;
+    const { daysAgo, method, items } = each;
     const at = daysAfter(now, -daysAgo);
     const id = ulid(at.getTime());
-    const basket = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
+    const basket = items.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
     const { lines, quote } = await priceBasket(basket, new Map(), now);
     const { email, firstName, lastName, phone = homePhone } = buyer;
     // Without a webhook, because the provider's payment has today's date.
@@ -153,8 +153,8 @@ const withLaterAttributes = (write: TransactItem, later: object): TransactItem =
   write.Put === undefined ? write : { Put: { ...write.Put, Item: { ...write.Put.Item, ...later } } };
 
 /** The attributes of the order as it is now. */
-function laterAttributesOf(order: OrderItem, { carrier, trackingNumber, statuses: came }: PastOrder, at: Date): Partial<OrderItem> {
-  const timeline = [...(order.timeline ?? []), ...came.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
+function laterAttributesOf(order: OrderItem, { carrier, trackingNumber, statuses }: PastOrder, at: Date): Partial<OrderItem> {
+  const timeline = [...(order.timeline ?? []), ...statuses.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
   const { status = order.status, at: endedAt = order.createdAt } = timeline.at(-1) ?? {};
   if (status !== 'cancelled')
     return { status, timeline, ...(carrier === undefined ? {} : { carrier }), ...(trackingNumber === undefined ? {} : { trackingNumber }) };

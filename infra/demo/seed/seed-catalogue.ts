@@ -51,11 +51,11 @@ export async function seed({
   const ids = new Map<string, number>();
   const missing: { categoryId: string; product: SeedProduct; id: number }[] = [];
   for (const { categoryId, product } of productsInOrder) {
-    const existing = [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)].flatMap((sku) => idsBySku.get(sku) ?? [])[0];
+    const existingId = [product.sku, ...seedVariantsOf(product).map(({ sku }) => sku)].flatMap((sku) => idsBySku.get(sku) ?? [])[0];
     // One after the other, so that products have the same numbers in every fresh shop.
-    const id = existing ?? (await nextProductId());
+    const id = existingId ?? (await nextProductId());
     ids.set(product.sku, id);
-    if (existing === undefined) missing.push({ categoryId, product, id });
+    if (existingId === undefined) missing.push({ categoryId, product, id });
   }
   const items: ProductItem[] = [];
   // After the product ids, so that the variants' ids follow one another.

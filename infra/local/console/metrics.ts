@@ -144,13 +144,13 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     series.at = at.toISOString();
     const minute = Math.floor(at.getTime() / 60_000);
     const current = series.minutes.at(-1);
-    const { storesValues: keepsValues } = series;
+    const { storesValues } = series;
     if (current?.minute === minute) {
-      if (keepsValues && (current.values?.length ?? 0) < maxValues) (current.values ??= []).push(value);
+      if (storesValues && (current.values?.length ?? 0) < maxValues) (current.values ??= []).push(value);
       current.samples++;
       current.sum += value;
       current.maximum = Math.max(current.maximum, value);
-    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value, ...(keepsValues ? { values: [value] } : {}) }) > maxMinutes)
+    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value, ...(storesValues ? { values: [value] } : {}) }) > maxMinutes)
       series.minutes.shift();
   };
 

@@ -18,16 +18,16 @@ export interface TargetShop {
 /**
  * Sets this process's environment for the shop.
  * @param folder the data folder of the shop on this machine, when the environment names no table
- * @param failed called when a stopped shop that was opened for the import cannot continue
+ * @param onFailure called when a stopped shop that was opened for the import cannot continue
  * @throws StartupError when there is no shop to import into
  */
-export async function openTargetShop(folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
+export async function openTargetShop(folder: string, onFailure: (sentence: string) => void): Promise<TargetShop> {
   if (process.env['TABLE_NAME']) return openCloudShop();
   const noShop = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
   if (!existsSync(folder)) throw new StartupError(noShop);
   try {
     const dataFolder = openFolder(folder);
-    if (isSeeded(folder)) return await openStoppedShop(dataFolder, folder, failed);
+    if (isSeeded(folder)) return await openStoppedShop(dataFolder, folder, onFailure);
     dataFolder.close();
   } catch (error) {
     if (error instanceof FolderInUse) return openRunningShop(folder, error);
@@ -58,7 +58,7 @@ async function openRunningShop(folder: string, inUse: FolderInUse): Promise<Targ
   return { name: `the running shop ${address}`, now: clock.now, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
-async function openStoppedShop(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
+async function openStoppedShop(own: ReturnType<typeof openFolder>, folder: string, onFailure: (sentence: string) => void): Promise<TargetShop> {
   process.env['LOG_LEVEL'] = 'WARN';
   // Starts only the local services: no visitors, and no page is built.
   const shop = await launch({
@@ -69,7 +69,7 @@ async function openStoppedShop(own: ReturnType<typeof openFolder>, folder: strin
     siteFolder: `${folder}/no-site`,
     isRendered: false,
     build: () => Promise.resolve(),
-    onFailure: failed,
+    onFailure,
   });
   return {
     name: `the stopped shop in ${folder}`,

@@ -74,8 +74,7 @@ export async function openBackground({
     deadLetters.add(name, records, clock.now());
   };
   /**
-   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep
-   * the
+   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep the
    * machine's time, by which the delay is measured.
    */
   const withShopTime = (record: DynamoDBRecord): DynamoDBRecord => {
@@ -99,8 +98,8 @@ export async function openBackground({
     runJob: async (name, { Records }) =>
       (await invokeJob(name, { Records: Records.map(withShopTime) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
     // Saved by a timer, not after every page: reading a record again after a kill does no harm.
-    onAdvance: (positions) => {
-      positions = positions;
+    onAdvance: (newPositions) => {
+      positions = newPositions;
       saveTimer ??= setTimeout(savePositions, checkIntervalMs);
     },
     onDead: addDeadLetters,

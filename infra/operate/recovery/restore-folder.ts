@@ -43,14 +43,14 @@ export async function restoreFolder(folder: string, file: string, now: Date): Pr
     rmSync(draft, { recursive: true, force: true });
     const newFolder = openFolder(draft);
     const setAside = await writeBackup(draft, file);
-    const knowsErased = await copyExternalData(folder, draft);
+    const hasErasedList = await copyExternalData(folder, draft);
     // Before the shop opens the folder, because it empties a folder that is not marked.
     newFolder.markSeeded();
     const erased = await settleData(draft, newFolder);
-    const before = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
-    if (before !== undefined) renameSync(folder, before);
+    const oldFolder = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
+    if (oldFolder !== undefined) renameSync(folder, oldFolder);
     renameSync(draft, folder);
-    return { items, objects, takenAt, oldFolder: before, hasErasedList: knowsErased, erased, setAside };
+    return { items, objects, takenAt, oldFolder, hasErasedList, erased, setAside };
   } finally {
     lock?.close();
   }

@@ -26,10 +26,10 @@ const marks = { ok: 'ok      ', change: 'to do   ', waiting: 'waiting ' } as con
  */
 export async function runSteps(steps: readonly Step[], isPlan: boolean, say: (line: string) => void): Promise<boolean> {
   let areAllOk = true;
-  for (const { name, check: find } of steps) {
+  for (const { name, check } of steps) {
     say(`\n${name}`);
     try {
-      for (const { state, sentence, apply } of await find()) {
+      for (const { state, sentence, apply } of await check()) {
         if (apply === undefined || isPlan) say(`  ${marks[state]}${sentence}`);
         else say(`  done    ${await apply()}`);
       }

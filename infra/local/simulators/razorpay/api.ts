@@ -120,8 +120,8 @@ export function openApi({
   flush: () => Promise<void>;
   record: RequestLog['record'];
 }): Api {
-  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
-  const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, refusals: words });
+  const refusals = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
+  const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, refusals });
 
   return {
     async handle(request, response, url, text) {

@@ -37,7 +37,7 @@ interface FrameRequest<O extends string, Route> {
 
 const badGateway = '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center></body></html>';
 
-export function openFrame<O extends string>({ now, faults, record, flush, asRefusal, refusals: words }: Frame<O>) {
+export function openFrame<O extends string>({ now, faults, record, flush, asRefusal, refusals }: Frame<O>) {
   /** Idempotency keys whose first request is still being handled. */
   const inFlight = new Set<string>();
 
@@ -48,7 +48,7 @@ export function openFrame<O extends string>({ now, faults, record, flush, asRefu
     text,
     operation,
     idempotencyKey: key,
-    authenticate: admit,
+    authenticate,
     work,
   }: FrameRequest<O, Route>): Promise<void> => {
     const method = request.method ?? 'GET';
@@ -69,11 +69,11 @@ export function openFrame<O extends string>({ now, faults, record, flush, asRefu
     let answer: Answer;
     let isHolding = false;
     try {
-      const route = admit();
-      const refusal = Object.entries(words).find(([mode]) => mode === fault?.mode)?.[1];
+      const route = authenticate();
+      const refusal = Object.entries(refusals).find(([mode]) => mode === fault?.mode)?.[1];
       if (refusal !== undefined) throw refusal();
       if (key !== undefined) {
-        if (inFlight.has(key)) throw words.conflict();
+        if (inFlight.has(key)) throw refusals.conflict();
         inFlight.add(key);
         isHolding = true;
       }

@@ -50,7 +50,7 @@ export function contentOf(headers: IncomingHttpHeaders, raw: Buffer, signed: Sig
     if (digest === undefined) throw new StorageFailure('NotImplemented', `This simulator cannot check ${name}.`);
     if (digest(bytes) !== value) throw new StorageFailure('BadDigest');
   }
-  return { bytes, checksums: checksums };
+  return { bytes, checksums };
 }
 
 const isChecksum = (name: string): boolean =>

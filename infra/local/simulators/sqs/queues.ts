@@ -28,7 +28,7 @@ const maxAttempts = 5;
 const maxRuns = 2;
 
 /** Messages exist in memory only: when the machine stops, the sweep of the outbox finds the lost ones. */
-export function openQueues({ runJob, onDeadLetters: dead }: QueueOptions): Queues {
+export function openQueues({ runJob, onDeadLetters }: QueueOptions): Queues {
   const waiting = new Map<JobName, { readonly message: Message; attempts: number }[]>();
   const running = new Set<Promise<void>>();
   let isHeld = false;
@@ -48,7 +48,7 @@ export function openQueues({ runJob, onDeadLetters: dead }: QueueOptions): Queue
         if (!failed.has(each.message.messageId)) continue;
         each.attempts++;
         if (each.attempts < maxAttempts) queue.push(each);
-        else dead(name, [each.message], error);
+        else onDeadLetters(name, [each.message], error);
       }
     }
   }

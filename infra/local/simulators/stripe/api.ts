@@ -59,22 +59,22 @@ function expandSession(engine: Engine, session: Session, expand: readonly string
 
 /** Calls by method and path, with a colon for each id: `POST checkout/sessions/:/expire`. */
 const routes: Readonly<Record<string, Route>> = {
-  'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { form: given }) => createSession(engine, given) },
+  'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { form }) => createSession(engine, form) },
   'POST checkout/sessions/:/expire': {
     operation: 'sessions.expire',
-    run: (engine, { id, form: given }) => {
-      readForm(Single(), given);
+    run: (engine, { id, form }) => {
+      readForm(Single(), form);
       return expireSession(engine, id);
     },
   },
   'GET checkout/sessions/:': {
     operation: 'sessions.fetch',
-    run: (engine, { id, form: given }) => expandSession(engine, sessionOf(engine.ledger, id).entity, readForm(Single(), given).expand),
+    run: (engine, { id, form }) => expandSession(engine, sessionOf(engine.ledger, id).entity, readForm(Single(), form).expand),
   },
   'GET checkout/sessions': {
     operation: 'sessions.fetch',
-    run({ ledger }, { form: given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
+    run({ ledger }, { form }) {
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), form);
       const all = ledger.all('session').map(({ entity }) => entity);
       const found = all.filter((each) => isCreatedWithin(each.created, created) && (intent === undefined || each.payment_intent === intent));
       return listPage('/v1/checkout/sessions', found, paging);
@@ -82,19 +82,19 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'GET payment_intents/:': {
     operation: 'payments.fetch',
-    run: (engine, { id, form: given }) =>
-      withCharge(engine, intentOf(engine.ledger, id).entity, readForm(Single(), given).expand ?? [], 'latest_charge'),
+    run: (engine, { id, form }) =>
+      withCharge(engine, intentOf(engine.ledger, id).entity, readForm(Single(), form).expand ?? [], 'latest_charge'),
   },
   'GET payment_intents': {
     operation: 'payments.fetch',
-    run(engine, { form: given }) {
-      const { created, ...paging } = readForm(IntentList(), given);
+    run(engine, { form }) {
+      const { created, ...paging } = readForm(IntentList(), form);
       const found = engine.ledger.all('intent').filter(({ entity }) => isCreatedWithin(entity.created, created));
       const all = found.map(({ entity }) => withCharge(engine, entity, paging.expand ?? [], 'data.latest_charge'));
       return listPage('/v1/payment_intents', all, paging);
     },
   },
-  'POST refunds': { operation: 'refunds.create', run: (engine, { form: given, outcome }) => createRefund(engine, given, outcome) },
+  'POST refunds': { operation: 'refunds.create', run: (engine, { form, outcome }) => createRefund(engine, form, outcome) },
   'GET refunds/:': {
     operation: 'refunds.fetch',
     run({ ledger }, { id }) {
@@ -105,8 +105,8 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'GET refunds': {
     operation: 'refunds.fetch',
-    run({ ledger }, { form: given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
+    run({ ledger }, { form }) {
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), form);
       const all = (intent === undefined ? ledger.all('refund') : ledger.of('refund', intent)).map(({ entity }) => entity);
       return listPage(
         '/v1/refunds',
@@ -135,8 +135,8 @@ export function openApi(parts: {
   record: RequestLog['record'];
 }) {
   const { engine, keys, faults, flush, record } = parts;
-  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
-  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, refusals: words });
+  const refusals = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
+  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, refusals });
 
   /**
    * Returns the earlier answer for this key, or does the work and remembers the answer. Requests that were rejected before the work began are not
