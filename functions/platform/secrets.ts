@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
+import { parseJson } from '#functions/platform/parse-json.ts';
 
 const OwnSecrets = () =>
   z.object({
@@ -155,16 +156,8 @@ async function readSecretText(id: string): Promise<string | undefined> {
 
 /** @throws Error that names the fields, never their values */
 function parseSecret<T extends z.ZodType>(schema: T, id: string, text: string | undefined): z.output<T> {
-  const result = schema.safeParse(jsonOf(text));
+  const result = schema.safeParse(parseJson(text ?? ''));
   if (!result.success)
     throw new Error(`The secret ${id} is not usable: ${result.error.issues.map((issue) => issue.path.join('.') || 'not JSON').join(', ')}.`);
   return result.data;
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -188,10 +188,10 @@ function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: strin
   if (entry.body) {
     // If every field is optional, the body may be left out.
     const emptyBody = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
-    return emptyBody?.success ? emptyBody.data : parse(entry.body, parseJson(headers, rawBody, entry.maxBodyBytes));
+    return emptyBody?.success ? emptyBody.data : parse(entry.body, parseRequestBody(headers, rawBody, entry.maxBodyBytes));
   }
   if (rawBody !== '' && entry.form === undefined && entry.multipart === undefined && entry.method !== 'GET' && entry.method !== 'DELETE')
-    parse(noFields, parseJson(headers, rawBody));
+    parse(noFields, parseRequestBody(headers, rawBody));
   return undefined;
 }
 
@@ -202,7 +202,7 @@ function parse(schema: (() => z.ZodType) | undefined, value: unknown): unknown {
   throw new Failure('invalid_input', { fields: result.fields });
 }
 
-function parseJson(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {
+function parseRequestBody(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {
   if (Buffer.byteLength(rawBody) > maxBytes) throw new Failure('body_too_large');
   if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');

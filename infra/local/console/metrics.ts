@@ -3,6 +3,7 @@
  * alarms.
  */
 import * as z from 'zod';
+import { parseJson } from '#functions/platform/parse-json.ts';
 import type { Alarm, AlarmMetric } from '#infra/constructs/monitoring/alarm.ts';
 import { alarmsOf } from '#infra/constructs/monitoring/alarms.ts';
 import { failedAtEdge, failedPages } from '#infra/constructs/monitoring/edge-alarms.ts';
@@ -158,7 +159,7 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     if (!text.includes('"_aws"')) return false;
     const lines = text.split('\n').filter((line) => line !== '');
     const areOnlyMetrics = lines.map((line) => {
-      const record = parseLine(line);
+      const record = parseJson(line);
       const embedded = Embedded.safeParse(record);
       if (!embedded.success) return false;
       for (const { Namespace, Metrics } of embedded.data._aws.CloudWatchMetrics)
@@ -262,12 +263,4 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
       };
     },
   };
-}
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

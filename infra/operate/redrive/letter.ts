@@ -1,5 +1,6 @@
 /** Reads a message of a job's dead-letter queue. AWS writes four kinds of such messages; none is the event that the function got. */
 import * as z from 'zod';
+import { parseJson } from '#functions/platform/parse-json.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 
 /** Records of the table's stream; the message only says where in the stream they are. */
@@ -32,7 +33,7 @@ export function parseLetter(job: JobName, body: string): RedrivenWork {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
   // SQS moves the job's original message.
   if (jobs[job].on === 'queue') return { kind: 'event', event: { Records: [{ messageId: 'redriven', body, eventSource: 'aws:sqs' }] } };
-  const message = parseBody(body);
+  const message = parseJson(body);
   if (jobs[job].on === 'stream') {
     const discarded = Discarded.safeParse(message);
     if (discarded.success) return { kind: 'batch', batch: discarded.data.DDBStreamBatchInfo };
@@ -42,12 +43,4 @@ export function parseLetter(job: JobName, body: string): RedrivenWork {
   const undelivered = Undelivered.safeParse(message);
   if (undelivered.success) return { kind: 'event', event: { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: undelivered.data }] } };
   throw new UnreadableLetter(`A message of ${job} is of no kind that AWS writes into such a queue.`);
-}
-
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
