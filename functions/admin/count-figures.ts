@@ -154,14 +154,14 @@ async function countOne(ref: RecordRef): Promise<void> {
 
 function figureWrites(group: readonly RecordShare[], counted: ReadonlyMap<CountedKey, Counted>): TransactItem[] {
   const changed = group.flatMap((each) => {
-    const was = counted.get(each.countedKey);
-    return isSameShare(was, each.share) ? [] : [{ ...each, was }];
+    const previous = counted.get(each.countedKey);
+    return isSameShare(previous, each.share) ? [] : [{ ...each, previous }];
   });
   return [
-    ...changed.map(({ countedKey, was, share }) => putCountedShare(countedKey, was, share)),
-    ...addSharesToDays(changed.flatMap(({ was, share }) => (was === undefined ? [share] : [negated(was.share), share]))),
-    ...changed.flatMap(({ refund, was, share }) =>
-      refund === undefined || (was?.share.state ?? 'good') === (share.state ?? 'good')
+    ...changed.map(({ countedKey, previous, share }) => putCountedShare(countedKey, previous, share)),
+    ...addSharesToDays(changed.flatMap(({ previous, share }) => (previous === undefined ? [share] : [negated(previous.share), share]))),
+    ...changed.flatMap(({ refund, previous, share }) =>
+      refund === undefined || (previous?.share.state ?? 'good') === (share.state ?? 'good')
         ? []
         : [listFailedRefund(toFailedRefund(refund), share.state === 'failed')],
     ),

@@ -83,11 +83,11 @@ export async function toProductResponse(item: ProductItem, now: Date): Promise<P
   return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
-function toImageItems(wanted: readonly ImageInput[], before: readonly ImageItem[], now: Date): ImageItem[] {
-  return sortImages(wanted).map((shown) => ({
-    ...shown,
-    id: hashOfImage(shown.imageUrl) ?? shown.imageUrl,
-    createdAt: before.find(({ imageUrl }) => imageUrl === shown.imageUrl)?.createdAt ?? now.toISOString(),
+function toImageItems(images: readonly ImageInput[], before: readonly ImageItem[], now: Date): ImageItem[] {
+  return sortImages(images).map((image) => ({
+    ...image,
+    id: hashOfImage(image.imageUrl) ?? image.imageUrl,
+    createdAt: before.find(({ imageUrl }) => imageUrl === image.imageUrl)?.createdAt ?? now.toISOString(),
   }));
 }
 

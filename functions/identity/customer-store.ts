@@ -217,14 +217,14 @@ export const enableCustomer = (id: string): TransactItem => ({
   },
 });
 
-/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param was the role on which the decision was based */
-export const assignRole = (id: string, role: Role, was: Role | undefined, now: Date): TransactItem => ({
+/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param previousRole the role on which the decision was based */
+export const assignRole = (id: string, role: Role, previousRole: Role | undefined, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET #role = :role, tokensValidAfter = :until',
-    ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(disabledAt) AND ${was === undefined ? 'attribute_not_exists(#role)' : '#role = :was'}`,
+    ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(disabledAt) AND ${previousRole === undefined ? 'attribute_not_exists(#role)' : '#role = :was'}`,
     ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':role': role, ':until': now.getTime() + 1, ...(was === undefined ? {} : { ':was': was }) },
+    ExpressionAttributeValues: { ':role': role, ':until': now.getTime() + 1, ...(previousRole === undefined ? {} : { ':was': previousRole }) },
   },
 });
 

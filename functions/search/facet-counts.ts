@@ -164,10 +164,10 @@ function listColumnOf(
 }
 
 const bandsOfAges = ({ values }: ListColumn<AgeRange>, { ageBands }: SearchSettings): string[][] =>
-  values.map((own) => ageBands.flatMap((band) => (own.some((age) => overlaps(age, band)) ? [band.key] : [])));
+  values.map((ages) => ageBands.flatMap((band) => (ages.some((age) => overlaps(age, band)) ? [band.key] : [])));
 
-function addCounts(to: Map<string, number>, more: ReadonlyMap<string, number> = new Map()): Map<string, number> {
-  for (const [value, count] of more) to.set(value, (to.get(value) ?? 0) + count);
+function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  for (const [value, count] of counts) to.set(value, (to.get(value) ?? 0) + count);
   return to;
 }
 

@@ -30,7 +30,7 @@ export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stoc
 
 /** Levels are not stored as a trait, because most documents use the limit of the query. */
 function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, stockFilter: NonNullable<Filters['stock']>): RowSet {
-  const limitOf = (own: number) => (own === noLimit ? stockFilter.lowStockLimit : own);
+  const limitOf = (productLimit: number) => (productLimit === noLimit ? stockFilter.lowStockLimit : productLimit);
   return filterSet(rows, (row) =>
     stockFilter.levels.includes(settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number)),
   );

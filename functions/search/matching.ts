@@ -106,23 +106,23 @@ export class Matcher {
     if (only === undefined) return;
     if (words.length === 1) return this.#addWord(only, (fieldWeight) => pointsOf(fieldWeight, similarity), to);
     // A phrase has the weight of its weakest word.
-    const rowsWithWeight = (least: number) => {
+    const rowsWithWeight = (minWeight: number) => {
       let rows: RowSet | undefined;
-      return () => (rows ??= words.map((word) => this.#rowsWithWeight(word, least)).reduce((one, other) => intersect(one, [other])));
+      return () => (rows ??= words.map((word) => this.#rowsWithWeight(word, minWeight)).reduce((one, other) => intersect(one, [other])));
     };
     const superset = rowsWithWeight(leastWeight);
-    for (const least of allWeights)
-      if (least === leastWeight) to.addSet(pointsOf(least, similarity), superset);
-      else to.addSet(pointsOf(least, similarity), rowsWithWeight(least), superset);
+    for (const minWeight of allWeights)
+      if (minWeight === leastWeight) to.addSet(pointsOf(minWeight, similarity), superset);
+      else to.addSet(pointsOf(minWeight, similarity), rowsWithWeight(minWeight), superset);
   }
 
   /** Rows where a word has at least this weight. */
-  #rowsWithWeight(word: string, least: number): RowSet {
-    const key = `${least} ${word}`;
+  #rowsWithWeight(word: string, minWeight: number): RowSet {
+    const key = `${minWeight} ${word}`;
     const known = this.#rowsOfWeight.get(key);
     if (known !== undefined) return known;
     const buckets = this.#newBuckets();
-    this.#addWord(word, (fieldWeight) => (fieldWeight < least ? undefined : 1), buckets);
+    this.#addWord(word, (fieldWeight) => (fieldWeight < minWeight ? undefined : 1), buckets);
     const rows = buckets.all();
     this.#rowsOfWeight.set(key, rows);
     return rows;

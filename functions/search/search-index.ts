@@ -242,10 +242,10 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     const code = normalizeSku(search);
     const codes = code.length < 2 ? [] : (document.variants ?? []).map(codesOfVariant);
     for (const matchesCode of [
-      (own: readonly string[]) => own.includes(code),
-      (own: readonly string[]) => own.some((each) => each.startsWith(code)),
+      (skuCodes: readonly string[]) => skuCodes.includes(code),
+      (skuCodes: readonly string[]) => skuCodes.some((each) => each.startsWith(code)),
     ]) {
-      const bySku = codes.flatMap((own, index) => (matchesCode(own) ? [index] : []));
+      const bySku = codes.flatMap((skuCodes, index) => (matchesCode(skuCodes) ? [index] : []));
       if (bySku.length > 0) return bySku;
     }
     const tests = passing.flatMap(({ ofVariant }) => ofVariant ?? []);

@@ -91,8 +91,8 @@ export class DataStack extends Stack {
    * The stage's own table stays in the template, so that it is not deleted and the stage can return to it. What other stacks import of it stays
    * exported: this stack is deployed first, and CloudFormation rejects removing an export that is still in use.
    */
-  private useRestoredTable(own: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
-    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);
+  private useRestoredTable(ownTable: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
+    for (const value of [ownTable.tableName, ownTable.tableArn, ownTable.tableStreamArn]) this.exportValue(value);
     return Table.fromTableAttributes(this, 'RestoredTable', { tableName: name, tableStreamArn: streamArn });
   }
 }

@@ -121,7 +121,7 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
             includesTax: run.includesTax,
             updateStock,
             isMarked: total <= maxMarks,
-            auditedRequest: actOf(run, now),
+            auditedRequest: auditedRequestOf(run, now),
             categories,
             capacity,
             importPicture,
@@ -151,7 +151,7 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
-const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({
+const auditedRequestOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({
   action: 'import.start',
   caller: by,
   source,
@@ -160,7 +160,7 @@ const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date):
 
 function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];
-  return recordAudit(actOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
+  return recordAudit(auditedRequestOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
 }
 
 /** Products of a part. */

@@ -36,10 +36,10 @@ export interface ImportCapacity {
 export function createImportCapacity(now: Date): ImportCapacity {
   let remaining: number | undefined;
   return {
-    async reserve(wanted) {
-      if (wanted === 0) return 0;
+    async reserve(count) {
+      if (count === 0) return 0;
       remaining ??= Math.max(0, maxProducts() - (await countProducts(now)));
-      const reserved = Math.min(wanted, remaining);
+      const reserved = Math.min(count, remaining);
       remaining -= reserved;
       return reserved;
     },

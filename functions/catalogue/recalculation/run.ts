@@ -122,7 +122,7 @@ async function runSlice(run: RecalculationItem, now: Date): Promise<Recalculatio
     undoOf: run.undoOf,
     how: { includesTax: run.to === 'tax_inclusive', rounding: run.rounding, mrp: run.mrp },
     tax: { ...termsOfPrices(values), day: indianDay(now) },
-    auditedRequest: actOf(run, now),
+    auditedRequest: auditedRequestOf(run, now),
   };
   const counts = { changed: run.changed, edited: run.edited, failed: run.failed };
   const listed = [...run.listed];
@@ -172,7 +172,7 @@ interface Result {
   readonly why: 'changed' | 'edited' | 'failed';
 }
 
-const actOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedRequest => ({
+const auditedRequestOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedRequest => ({
   action: undoOf === undefined ? 'recalculation.start' : 'recalculation.undo',
   caller: by,
   source,
@@ -187,6 +187,6 @@ async function endOf(run: RecalculationItem, now: Date): Promise<readonly Transa
     ...(prices.values.recalculation?.id === run.id
       ? [replaceSettings('prices', prices, { ...prices.values, recalculation: { id: run.id, isRunning: false } }, now)]
       : []),
-    ...recordAudit(actOf(run, now), { subject: { type: 'settings', id: 'prices' }, after: { changed, edited, failed } }),
+    ...recordAudit(auditedRequestOf(run, now), { subject: { type: 'settings', id: 'prices' }, after: { changed, edited, failed } }),
   ];
 }

@@ -84,8 +84,8 @@ export const refundsTable = (rows: readonly Refund[]): Html =>
     'No refunds yet.',
   );
 
-/** @param ways the kinds of forgery that are offered for an event */
-export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: readonly string[] = waysToForge): Html =>
+/** @param kinds the kinds of forgery that are offered for an event */
+export const eventsTable = (base: string, rows: readonly LoggedEvent[], kinds: readonly string[] = forgeryKinds): Html =>
   table<LoggedEvent>(
     'Events, newest first',
     rows,
@@ -102,12 +102,12 @@ export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: re
       { head: 'At', cell: (row) => time(row.at) },
       { head: 'Deliveries', cell: (row) => html`<ul class="plain">${row.deliveries.map(delivery)}</ul>` },
       { head: 'Body', cell: (row) => text(`body-${row.id}`, 'Show', pretty(row.body), `${row.event} ${row.id}`) },
-      { head: 'Do', cell: (row) => eventActions(base, row, ways) },
+      { head: 'Do', cell: (row) => eventActions(base, row, kinds) },
     ],
     'No events yet.',
   );
 
-const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented');
+const forgeryKinds = Object.keys(forgeries).filter((how) => how !== 'invented');
 
 const delivery = ({ state, attempts, lastStatus }: LoggedEvent['deliveries'][number]): Html =>
   html`<li>${status(state)} <small>${attempts} tried${lastStatus !== null && `, last ${lastStatus}`}</small></li>`;
@@ -115,11 +115,11 @@ const delivery = ({ state, attempts, lastStatus }: LoggedEvent['deliveries'][num
 function eventActions(base: string, row: LoggedEvent, offered: readonly string[]): Html {
   const to = (action: string) => `${base}/events/${row.id}/${action}`;
   const about = html`<span class="ear"> ${row.event} ${row.id}</span>`;
-  const ways = Object.entries(forgeries).filter(([how]) => offered.includes(how));
+  const offeredForgeries = Object.entries(forgeries).filter(([how]) => offered.includes(how));
   return html`<div class="acts">${button(to('replay'), 'Send again', `${row.event} ${row.id}`)}
 <details data-key="more-${row.id}"><summary>Delay, forge${about}</summary>
 <form method="post" action="${to('delay')}" class="fields"><label>Hours <input name="hours" type="number" min="0.01" max="720" step="any" value="24" required></label><button class="small">Delay</button></form>
-<form method="post" action="${to('forge')}" class="fields"><label>Forgery <select name="how">${ways.map(([how, meaning]) => html`<option value="${how}">${meaning}</option>`)}</select></label><button class="small">Send forged</button></form>
+<form method="post" action="${to('forge')}" class="fields"><label>Forgery <select name="how">${offeredForgeries.map(([how, meaning]) => html`<option value="${how}">${meaning}</option>`)}</select></label><button class="small">Send forged</button></form>
 </details></div>`;
 }
 
