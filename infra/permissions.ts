@@ -22,7 +22,7 @@ export interface Permissions {
   readonly paymentSecret: readonly string[];
   /** Whether it decodes pictures, which needs memory and the processor time that comes with it. */
   readonly pictures: boolean;
-  /** Whether it keeps the published catalogue in memory. */
+  /** Whether it loads the published catalogue into memory. */
   readonly catalogue: boolean;
   /** Names of the environment variables that it may read. */
   readonly environment: readonly string[];
@@ -56,7 +56,7 @@ const actions = {
 } as const satisfies Record<string, Readonly<Record<string, string | undefined>>>;
 
 /** Kind of a write within a transaction -> its action. */
-const writes: Readonly<Record<string, string>> = {
+const actionsOfWrites: Readonly<Record<string, string>> = {
   Put: 'dynamodb:PutItem',
   Update: 'dynamodb:UpdateItem',
   Delete: 'dynamodb:DeleteItem',
@@ -73,20 +73,20 @@ function commandsIn({ inputs }: Output, client: string): readonly string[] {
 
 /** @throws Error for a command without an action in the list, so that a missing permission is found before the deployment */
 function actionsIn(output: Output, client: keyof typeof actions): readonly string[] {
-  const known: Readonly<Record<string, string | undefined>> = actions[client];
+  const actionsOfClient: Readonly<Record<string, string | undefined>> = actions[client];
   return commandsIn(output, client).flatMap((command) => {
-    if (!Object.hasOwn(known, command)) throw new Error(`infra/permissions.ts has no action for ${command} of ${client}.`);
-    return known[command] ?? [];
+    if (!Object.hasOwn(actionsOfClient, command)) throw new Error(`infra/permissions.ts has no action for ${command} of ${client}.`);
+    return actionsOfClient[command] ?? [];
   });
 }
 
 function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): Permissions {
-  const commits = commandsIn(output, 'lib-dynamodb').includes('TransactWriteCommand');
+  const hasTransactions = commandsIn(output, 'lib-dynamodb').includes('TransactWriteCommand');
   const table = [
     ...actionsIn(output, 'lib-dynamodb'),
-    ...(commits ? Object.keys(writes).flatMap((kind) => (objects.has(kind) ? [writes[kind] as string] : [])) : []),
+    ...(hasTransactions ? Object.keys(actionsOfWrites).flatMap((kind) => (objects.has(kind) ? [actionsOfWrites[kind] as string] : [])) : []),
   ];
-  const onObjects = unique([
+  const objectActions = unique([
     ...actionsIn(output, 'client-s3'),
     // A browser that uploads by a form uses the permissions of the function that signed the form.
     ...(isInBundle(output, '/@aws-sdk/s3-presigned-post/') ? ['s3:PutObject'] : []),
@@ -94,8 +94,8 @@ function permissionsOf(output: Output, { texts, objects, assigned }: OwnCode): P
   return {
     table: unique(table),
     index: assigned.has('IndexName = table.index.name') && table.includes('dynamodb:Query'),
-    data: texts.has('DATA_BUCKET') ? onObjects : [],
-    images: texts.has('IMAGES_BUCKET') ? onObjects : [],
+    data: texts.has('DATA_BUCKET') ? objectActions : [],
+    images: texts.has('IMAGES_BUCKET') ? objectActions : [],
     mail: unique(actionsIn(output, 'client-ses')),
     mailQueue: texts.has('MAIL_QUEUE_URL') ? unique(actionsIn(output, 'client-sqs')) : [],
     identity: unique(commandsIn(output, 'client-cognito-identity-provider').map((command) => `cognito-idp:${command.replace('Command', '')}`)),

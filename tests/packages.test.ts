@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { billOfMaterials, delivered } from '#infra/operate/sbom.ts';
+import { billOfMaterials, readDeliveredPackages } from '#infra/operate/sbom.ts';
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8'));
 const Pins = z.record(z.string(), z.string());
@@ -47,8 +47,8 @@ it('delivers only packages with a permitted licence', () => {
 
 it('lists every delivered package in the bill of materials with its digest and licence', () => {
   const { components } = billOfMaterials();
-  expect(components.map((each) => each['bom-ref']).toSorted()).toEqual([...delivered().keys()].toSorted());
-  for (const [name, version] of Object.entries(manifest.dependencies)) expect(delivered().has(`${name}@${version}`), name).toBe(true);
+  expect(components.map((each) => each['bom-ref']).toSorted()).toEqual([...readDeliveredPackages().keys()].toSorted());
+  for (const [name, version] of Object.entries(manifest.dependencies)) expect(readDeliveredPackages().has(`${name}@${version}`), name).toBe(true);
   for (const { 'bom-ref': ref, hashes } of components) expect(hashes[0]?.content, ref).toMatch(/^[0-9a-f]{128}$/);
   const unlicensed = components.filter(({ licenses }) => licenses === undefined).map((each) => each['bom-ref'].replace(/@[^@]+$/, ''));
   expect(unlicensed.toSorted()).toEqual(Object.keys(withoutField).toSorted());

@@ -1,7 +1,7 @@
 /**
- * Updates the daily figures and the list of customers after changes in the table's stream. The share of a record in its day is compared with
- * the share that was counted before, and one transaction adds the difference to the sums. So repeated, late and reordered stream records lead
- * to the same sums.
+ * Updates the daily figures and the list of customers after changes in the table's stream. What a record contributes to its day (its share) is
+ * compared with the share that was counted before, and one transaction adds the difference to the sums. So repeated, late and reordered stream
+ * records lead to the same sums.
  */
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
@@ -14,9 +14,9 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import { type RecordRef, recordOfChange } from '#functions/record-kinds.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
-import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
+import { addSharesToDays, type Counted, type CountedKey, countedOf, type FailedRefund, listFailedRefund, putCountedShare } from './figures-store.ts';
 
-/** The name of a record in the figures; undefined for one that is not counted. */
+/** Returns the key under which a record is counted; undefined for one that is not counted. */
 function countedKeyOf({ kind, partitionId, sortId }: RecordRef): CountedKey | undefined {
   if (kind === 'order') return orderKey(partitionId, sortId).sk;
   if (kind === 'appointment') return appointmentKey({ customerId: partitionId, id: sortId }).sk;
@@ -33,7 +33,7 @@ interface CountedRecord extends RecordShare {
   readonly ref: RecordRef;
 }
 
-/** DynamoDB allows 100 writes per transaction. An order of the largest cart is 53. */
+/** DynamoDB allows 100 writes per transaction. An order of the largest cart needs 53. */
 const maxWrites = 100;
 /** Records per transaction. Each locks the sums of its day, and a conflict repeats all of them. */
 const maxRecords = 20;
@@ -41,14 +41,14 @@ const maxRecords = 20;
 const maxConcurrent = 8;
 
 /** Throws when a record could not be counted, so that the stream repeats the batch. */
-export async function keepFigures({ Records }: DynamoDBStreamEvent): Promise<undefined> {
+export async function updateFigures({ Records }: DynamoDBStreamEvent): Promise<undefined> {
   await countFigures(Records.flatMap((change) => recordOfChange(change) ?? []));
   const customers = new Set(Records.flatMap(listedCustomer));
   await runConcurrently(maxConcurrent, [...customers], indexUser);
   return undefined;
 }
 
-/** The customer whose entry in the list may differ after a change; none after any other change. */
+/** Returns the customer whose entry in the list may change; none for a change that does not affect the list. */
 function listedCustomer(change: DynamoDBRecord): readonly string[] {
   const { kind, partitionId = '' } = recordOfChange(change) ?? {};
   return (kind === 'profile' || kind === 'order') && changesEntry(kind, change.dynamodb) ? [partitionId] : [];
@@ -57,17 +57,17 @@ function listedCustomer(change: DynamoDBRecord): readonly string[] {
 async function countFigures(refs: readonly RecordRef[]): Promise<void> {
   // Read the counted shares before the records: then a concurrent consumer that counts first has read records at least as new.
   const counted = await countedOf([...new Set(refs.flatMap((ref) => countedKeyOf(ref) ?? []))]);
-  const found = await readAll(refs);
+  const records = await readAll(refs);
   let group: CountedRecord[] = [];
   let sums = new Set<string>();
-  for (const each of found) {
-    if (isSame(counted.get(each.countedKey), each.share)) continue;
-    const own = sumsOf(counted.get(each.countedKey)?.share, each.share);
-    let all = new Set([...sums, ...own]);
+  for (const each of records) {
+    if (isSameShare(counted.get(each.countedKey), each.share)) continue;
+    const ownSums = sumsOf(counted.get(each.countedKey)?.share, each.share);
+    let all = new Set([...sums, ...ownSums]);
     // Each record also writes its counted share, and a refund its entry in the list of failed refunds.
     if (group.length === maxRecords || (group.length > 0 && 2 * (group.length + 1) + all.size > maxWrites)) {
       await countInOneTransaction(group, counted);
-      [group, all] = [[], own];
+      [group, all] = [[], ownSums];
     }
     group.push(each);
     sums = all;
@@ -87,12 +87,12 @@ const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
     ),
   );
 
-/** Reads the current records. A deleted record stays as it was counted. */
+/** Reads the current records. A deleted record is left out, so its counted share stays. */
 async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedRecord[]> {
-  const named = new Map(refs.flatMap((ref) => (countedKeyOf(ref) === undefined ? [] : [[countedKeyOf(ref) ?? '', ref] as const])));
-  const of = (kind: RecordRef['kind']) => [...named.values()].filter((ref) => ref.kind === kind);
-  const ownedBy = (kind: RecordRef['kind']) => of(kind).map(({ partitionId, sortId }) => ({ customerId: partitionId, id: sortId }));
-  const idsOf = (kind: RecordRef['kind']) => of(kind).map(({ partitionId }) => partitionId);
+  const refsByKey = new Map(refs.flatMap((ref) => (countedKeyOf(ref) === undefined ? [] : [[countedKeyOf(ref) ?? '', ref] as const])));
+  const refsOf = (kind: RecordRef['kind']) => [...refsByKey.values()].filter((ref) => ref.kind === kind);
+  const ownedBy = (kind: RecordRef['kind']) => refsOf(kind).map(({ partitionId, sortId }) => ({ customerId: partitionId, id: sortId }));
+  const idsOf = (kind: RecordRef['kind']) => refsOf(kind).map(({ partitionId }) => partitionId);
   const [orders, appointments, checkouts, refunds] = await Promise.all([
     ordersByKeys(ownedBy('order')),
     appointmentsByIds(ownedBy('appointment')),
@@ -100,7 +100,7 @@ async function readAll(refs: readonly RecordRef[]): Promise<readonly CountedReco
     refundsByIds(idsOf('refund')),
   ]);
   return sharesOf({ orders, appointments, checkouts, refunds }).flatMap((record) => {
-    const ref = named.get(record.countedKey);
+    const ref = refsByKey.get(record.countedKey);
     return ref === undefined ? [] : [{ ...record, ref }];
   });
 }
@@ -122,9 +122,9 @@ const sharesOf = ({ orders, appointments, checkouts, refunds }: Records): readon
 /** The writes that count records for the first time. */
 export const newFigureWrites = (records: Records): readonly TransactItem[] => figureWrites(sharesOf(records), new Map());
 
-const isSame = (was: Counted | undefined, share: Share): boolean =>
-  was !== undefined && JSON.stringify(inOrder(was.share)) === JSON.stringify(inOrder(share));
-const inOrder = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
+const isSameShare = (counted: Counted | undefined, share: Share): boolean =>
+  counted !== undefined && JSON.stringify(toComparable(counted.share)) === JSON.stringify(toComparable(share));
+const toComparable = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
   day,
   state,
   Object.entries(doctors).map(([id, each]) => [id, Object.entries(each).sort()]),
@@ -153,15 +153,15 @@ async function countOne(ref: RecordRef): Promise<void> {
 }
 
 function figureWrites(group: readonly RecordShare[], counted: ReadonlyMap<CountedKey, Counted>): TransactItem[] {
-  const moved = group.flatMap((each) => {
-    const was = counted.get(each.countedKey);
-    return isSame(was, each.share) ? [] : [{ ...each, was }];
+  const changed = group.flatMap((each) => {
+    const previous = counted.get(each.countedKey);
+    return isSameShare(previous, each.share) ? [] : [{ ...each, previous }];
   });
   return [
-    ...moved.map(({ countedKey, was, share }) => count(countedKey, was, share)),
-    ...addToDays(moved.flatMap(({ was, share }) => (was === undefined ? [share] : [negated(was.share), share]))),
-    ...moved.flatMap(({ refund, was, share }) =>
-      refund === undefined || (was?.share.state ?? 'good') === (share.state ?? 'good')
+    ...changed.map(({ countedKey, previous, share }) => putCountedShare(countedKey, previous, share)),
+    ...addSharesToDays(changed.flatMap(({ previous, share }) => (previous === undefined ? [share] : [negated(previous.share), share]))),
+    ...changed.flatMap(({ refund, previous, share }) =>
+      refund === undefined || (previous?.share.state ?? 'good') === (share.state ?? 'good')
         ? []
         : [listFailedRefund(toFailedRefund(refund), share.state === 'failed')],
     ),

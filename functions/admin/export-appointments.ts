@@ -41,7 +41,7 @@ const pageSize = 100;
 
 export async function* appointmentRows({ from, before, doctorId, after }: AppointmentSpan): AsyncGenerator<ExportRow> {
   let waiting: Visit[] = [];
-  for await (const visit of visitsIn({ from, before: after ?? before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
+  for await (const visit of visitsIn({ from, before: after ?? before, doctorId, ascending: false }, { remaining: Number.POSITIVE_INFINITY })) {
     waiting.push(visit);
     if (waiting.length < pageSize) continue;
     yield* rowsOf(waiting, doctorId === undefined);

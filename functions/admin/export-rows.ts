@@ -36,8 +36,8 @@ interface Sheet {
 const pageSize = 500;
 const maxMonths = 120;
 
-export function exportSheet(what: ExportKind, span: ExportRange, now: Date): Sheet {
-  return { header: headers[what], rows: readers[what](span, now) };
+export function exportSheet(what: ExportKind, range: ExportRange, now: Date): Sheet {
+  return { header: headers[what], rows: readers[what](range, now) };
 }
 
 const headers: Readonly<Record<ExportKind, readonly string[]>> = {
@@ -125,9 +125,9 @@ const readers: Readonly<Record<ExportKind, (span: ExportRange, now: Date) => Asy
   },
   appointments: appointmentRows,
   products: async function* ({ after = '0' }, now) {
-    const shown = await publishedCatalogue(now);
-    for (const id of shown.ids()) {
-      const product = id > Number(after) ? shown.product(id) : undefined;
+    const catalogue = await publishedCatalogue(now);
+    for (const id of catalogue.ids()) {
+      const product = id > Number(after) ? catalogue.product(id) : undefined;
       if (product !== undefined) yield { position: String(id), cells: productRow(product) };
     }
   },
@@ -152,16 +152,16 @@ async function* newestFirst<T extends Dated>(
   const last = from === '0' ? '' : indianMonth(new Date(from));
   for (let back = 0; back < maxMonths && month >= last; back++) {
     let position = start;
-    let seen = after ?? '';
+    let lastPosition = after ?? '';
     for (;;) {
       const items = await read(month, from, position);
       // The bound is inclusive, so leave out the row that was already read.
-      const fresh = items.filter((item) => positionOf(item) !== seen);
-      for (const item of fresh) yield { position: positionOf(item), cells: toCells(item) };
+      const unread = items.filter((item) => positionOf(item) !== lastPosition);
+      for (const item of unread) yield { position: positionOf(item), cells: toCells(item) };
       const end = items.at(-1);
-      if (end === undefined || fresh.length === 0 || items.length < pageSize) break;
+      if (end === undefined || unread.length === 0 || items.length < pageSize) break;
       position = positionOf(end);
-      seen = position;
+      lastPosition = position;
     }
     month = monthBefore(month);
   }

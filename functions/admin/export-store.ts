@@ -6,7 +6,7 @@ import type { ExportKind } from '#shared/contract/admin/export.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { table } from '#shared/table.ts';
 
-/** Who may begin and read an export. */
+/** The area of the administration whose staff may begin and read an export. */
 export const areaOfExport: Readonly<Record<ExportKind, StaffRole>> = {
   orders: 'orders',
   products: 'catalogue',
@@ -69,7 +69,7 @@ export const endExport = ({ id }: ExportItem, end: { readonly rows: number; read
 });
 
 /** Records a further written part; fails when another run has recorded it. */
-export const advanceExport = (
+export const recordExportPart = (
   { id, parts = 0 }: ExportItem,
   next: { readonly rows: number; readonly bytes: number; readonly after: string },
 ): TransactItem => ({
@@ -91,7 +91,7 @@ export const advanceExport = (
 });
 
 /** Counts a run before it begins, so that an export that crashes its run is not retried for ever. */
-export const attemptExport = ({ id, tries }: ExportItem): TransactItem => ({
+export const countExportRun = ({ id, tries }: ExportItem): TransactItem => ({
   Update: {
     Key: exportKey(id),
     UpdateExpression: 'SET tries = :next',

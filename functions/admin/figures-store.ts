@@ -56,15 +56,15 @@ export async function countedOf(keys: readonly CountedKey[]): Promise<ReadonlyMa
 }
 
 /** Records what a record is counted as; fails when another consumer has counted it meanwhile. */
-export const count = (key: CountedKey, was: Counted | undefined, share: Share): TransactItem => ({
+export const putCountedShare = (key: CountedKey, counted: Counted | undefined, share: Share): TransactItem => ({
   Put: {
-    Item: { ...countedKey(key), share, turn: (was?.turn ?? 0) + 1 },
-    ...unchangedSince('turn', was?.turn),
+    Item: { ...countedKey(key), share, turn: (counted?.turn ?? 0) + 1 },
+    ...unchangedSince('turn', counted?.turn),
   },
 });
 
 /** Adds these shares to the daily sums: one write for each day, one for each product and day, and one for each doctor and day. */
-export const addToDays = (shares: readonly Share[]): TransactItem[] =>
+export const addSharesToDays = (shares: readonly Share[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...additionWrites(
       { pk: figuresPartition(monthOf(day)), sk: dayFiguresSort(day) },
@@ -88,14 +88,14 @@ function additionWrites(
   Key: { readonly pk: string; readonly sk: string },
   values: readonly (readonly [name: string, value: number])[],
 ): TransactItem[] {
-  const moved = values.filter(([, value]) => value !== 0);
-  if (moved.length === 0) return [];
+  const nonZero = values.filter(([, value]) => value !== 0);
+  if (nonZero.length === 0) return [];
   return [
     {
       Update: {
         Key,
-        UpdateExpression: `ADD ${moved.map(([name]) => `${name} :${name}`).join(', ')}`,
-        ExpressionAttributeValues: Object.fromEntries(moved.map(([name, value]) => [`:${name}`, value])),
+        UpdateExpression: `ADD ${nonZero.map(([name]) => `${name} :${name}`).join(', ')}`,
+        ExpressionAttributeValues: Object.fromEntries(nonZero.map(([name, value]) => [`:${name}`, value])),
       },
     },
   ];
@@ -104,7 +104,7 @@ function additionWrites(
 /** Returns the sums of these days (`2026-11-21`), in order, without those of the doctors. Reads one item a day; a day without an item is 0. */
 export async function figuresOf(days: readonly string[]): Promise<readonly { readonly day: string; readonly figures: Figures }[]> {
   const [first, last] = boundsOf(days);
-  const read = await Promise.all(monthsOf(days).map((month) => between(figuresPartition(month), dayFiguresSort(first), dayFiguresSort(last))));
+  const read = await Promise.all(monthsOf(days).map((month) => queryRange(figuresPartition(month), dayFiguresSort(first), dayFiguresSort(last))));
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));
   return days.map((day) => {
     const sums = items.get(dayFiguresSort(day)) ?? {};
@@ -125,12 +125,12 @@ export async function soldOn(days: readonly string[]): Promise<Readonly<Record<s
   await Promise.all(
     monthsOf(days).flatMap((month) => [
       (async () => {
-        const items = await between(figuresPartition(month), daySalesSort(first), daySalesSort(last));
+        const items = await queryRange(figuresPartition(month), daySalesSort(first), daySalesSort(last));
         for (const item of items) for (const [id, { units, value }] of Object.entries(soldIn(item))) add(id, units, value);
       })(),
       ...Array.from({ length: salesShards }, async (_, shard) => {
         const range = { from: salesSort(first, ''), before: salesSort(last, '~'), ascending: true };
-        const items = paginate<Sales>(salesPartition(month, shard), range, salesPage, { left: Number.POSITIVE_INFINITY });
+        const items = paginate<Sales>(salesPartition(month, shard), range, salesPage, { remaining: Number.POSITIVE_INFINITY });
         for await (const { sk, u = 0, v = 0 } of items) add(productOfSalesSort(sk), u, v);
       }),
     ]),
@@ -152,7 +152,7 @@ const monthsOf = (days: readonly string[]) => [...new Set(days.map(monthOf))];
 /** Returns the sums per doctor from one day to another, both included. One small item per doctor and booked day is read, about 30 per read unit. */
 export async function doctorFiguresOf(first: string, last: string, months: readonly string[]): Promise<ReadonlyMap<string, DoctorFigures>> {
   const items = (
-    await Promise.all(months.map((month) => between(figuresPartition(month), doctorFiguresSort(first), doctorFiguresSort(last, '~'))))
+    await Promise.all(months.map((month) => queryRange(figuresPartition(month), doctorFiguresSort(first), doctorFiguresSort(last, '~'))))
   ).flat();
   const sums = new Map<string, DoctorFigures>();
   for (const item of items) {
@@ -176,7 +176,7 @@ const soldIn = (item: Readonly<Record<string, unknown>>): Record<string, Sold> =
     }),
   );
 
-const between = (pk: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
+const queryRange = (pk: string, from: string, to: string): Promise<Record<string, unknown>[]> =>
   queryItems({
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },

@@ -1,13 +1,13 @@
 /** Writes an export as CSV to the private bucket. A large one is written in parts, so that the next run can continue. */
 
 import { config } from '#functions/platform/config.ts';
-import { readLink, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
+import { createDownloadLink, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { Export } from '#shared/contract/admin/export.ts';
 import { csvMark, csvRow } from '#shared/rules/csv.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { exportSheet } from './export-rows.ts';
-import { advanceExport, type ExportItem, endExport } from './export-store.ts';
+import { type ExportItem, endExport, recordExportPart } from './export-store.ts';
 
 /** Limits of one file, which is joined in memory. Larger exports are made month by month. */
 const maxFile = { rows: 200_000, bytes: 96 * 1_024 * 1_024 } as const;
@@ -21,7 +21,7 @@ const linkLifeSeconds = 300;
 const keyOf = ({ id }: Pick<ExportItem, 'id'>): string => `exports/${id}.csv`;
 const partOf = ({ id }: Pick<ExportItem, 'id'>, part: number): string => `exports/${id}/${part}.csv`;
 
-const put = (key: string, body: Uint8Array | string) =>
+const writeCsv = (key: string, body: Uint8Array | string) =>
   writeObject(config('DATA_BUCKET'), key, body, { contentType: 'text/csv; charset=utf-8', cacheControl: 'private, no-store' });
 
 /** @returns the number of rows; undefined, with nothing written, when there are too many to write at once */
@@ -32,16 +32,16 @@ export async function writeAtOnce(requested: ExportItem, now: Date): Promise<num
     if (lines.length > maxRowsAtOnce) return undefined;
     lines.push(csvRow(cells));
   }
-  await put(keyOf(requested), lines.join(''));
+  await writeCsv(keyOf(requested), lines.join(''));
   return lines.length - 1;
 }
 
 /**
  * Continues a large export after its last written part.
- * @param isOver asked between two parts: whether to leave the rest to the next run
+ * @param isTimeUp called between two parts; when it returns true, the next run writes the rest
  * @throws ConditionFailed when another run is writing it
  */
-export async function continueExport(requested: ExportItem, now: Date, isOver: () => boolean): Promise<ExportItem> {
+export async function continueExport(requested: ExportItem, now: Date, isTimeUp: () => boolean): Promise<ExportItem> {
   let item = requested;
   const { header, rows } = exportSheet(item.what, item, now);
   let lines: string[] = [];
@@ -49,9 +49,9 @@ export async function continueExport(requested: ExportItem, now: Date, isOver: (
   const flush = async (after: string): Promise<void> => {
     const { parts = 0, bytes = 0 } = item;
     const body = Buffer.from((parts === 0 ? csvMark + csvRow(header) : '') + lines.join(''));
-    await put(partOf(item, parts), body);
+    await writeCsv(partOf(item, parts), body);
     const next = { rows: (item.rows ?? 0) + lines.length, bytes: bytes + body.length, after };
-    await commit([advanceExport(item, next)]);
+    await commit([recordExportPart(item, next)]);
     item = { ...item, ...next, parts: parts + 1 };
     [lines, size] = [[], 0];
   };
@@ -64,7 +64,7 @@ export async function continueExport(requested: ExportItem, now: Date, isOver: (
     }
     if (lines.length === partSize.rows || size > partSize.bytes) {
       await flush(last);
-      if (isOver()) return item;
+      if (isTimeUp()) return item;
     }
     const line = csvRow(cells);
     lines.push(line);
@@ -83,13 +83,13 @@ const keysOf = (item: ExportItem): readonly string[] => Array.from({ length: ite
 
 /** Joins the parts, so that the file appears as a whole. */
 async function joinParts(item: ExportItem): Promise<void> {
-  const writes: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   for (const key of keysOf(item)) {
     const object = await readObject(config('DATA_BUCKET'), key);
     if (object === null) throw new Error(`The part ${key} is missing.`);
-    writes.push(object.bytes);
+    parts.push(object.bytes);
   }
-  await put(keyOf(item), Buffer.concat(writes));
+  await writeCsv(keyOf(item), Buffer.concat(parts));
 }
 
 export async function toExportResponse(item: ExportItem, now: Date): Promise<Export> {
@@ -102,6 +102,6 @@ export async function toExportResponse(item: ExportItem, now: Date): Promise<Exp
     createdAt,
     ...(rows === undefined ? {} : { rows }),
     ...(isCut === true ? { isCut } : {}),
-    ...(status === 'ready' ? { url: await readLink(config('DATA_BUCKET'), keyOf(item), name, linkLifeSeconds, now) } : {}),
+    ...(status === 'ready' ? { url: await createDownloadLink(config('DATA_BUCKET'), keyOf(item), name, linkLifeSeconds, now) } : {}),
   };
 }

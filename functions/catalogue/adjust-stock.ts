@@ -5,10 +5,10 @@ import { markEdited, type ProductItem, productById } from '#functions/catalogue/
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { adjustFree, countFree, ensureStockItems, onceAt, runOnce } from '#functions/stock/stock-store.ts';
+import { adjustFreeUnits, ensureStockItems, findFingerprintOfKey, putIdempotencyKey, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { chosenVariant, variantsOf } from './variants.ts';
 
-/** Identifies the request that was made under an idempotency key; another request under the same key is refused. */
+/** A digest of the request that was made under an idempotency key, so that a different request under the same key is rejected. */
 export const fingerprintOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('base64url').slice(0, 22);
 
 /** A number of units to add or remove, or the count of free units. */
@@ -30,11 +30,11 @@ export function afterChange(free: number, change: Units): number {
 /** @throws Failure `product_not_found`, `variant_required`, `stock_too_small`, `idempotency_conflict`, `unavailable` */
 export async function adjustStock(
   id: number,
-  { variantId, ...given }: StockChange,
+  { variantId, ...stockChange }: StockChange,
   key: string | undefined,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<ProductItem> {
-  const { change, reason } = given;
+  const { change, reason } = stockChange;
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');
@@ -42,15 +42,15 @@ export async function adjustStock(
     if (variant === undefined) throw new Failure('product_not_found');
     const { free } = variant.stock;
     const ref = { productId: id, variantId: variant.id };
-    const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf(variant.id === id ? given : { ...given, variantId: variant.id })];
+    const [onceKey, fingerprint] = [key ?? ulid(), fingerprintOf(variant.id === id ? stockChange : { ...stockChange, variantId: variant.id })];
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const after = typeof change === 'number' ? free + change : change.count;
     try {
       await commit([
-        onceAt(id, onceKey, fingerprint, act.now),
-        typeof change === 'number' ? adjustFree(ref, change) : countFree(ref, free, after),
-        markEdited('PRODUCT', id, act.now),
-        ...recordAudit(act, {
+        putIdempotencyKey(id, onceKey, fingerprint, auditedRequest.now),
+        typeof change === 'number' ? adjustFreeUnits(ref, change) : setFreeUnits(ref, free, after),
+        markEdited('PRODUCT', id, auditedRequest.now),
+        ...recordAudit(auditedRequest, {
           subject: { type: 'product', id: String(id) },
           before: { free },
           after: { free: after, change: after - free, ...(variant.title === '' ? {} : { variant: variant.title }) },
@@ -60,7 +60,7 @@ export async function adjustStock(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       if (error.index === 0) {
-        if ((await runOnce(id, onceKey)) !== fingerprint) throw new Failure('idempotency_conflict', { cause: error });
+        if ((await findFingerprintOfKey(id, onceKey)) !== fingerprint) throw new Failure('idempotency_conflict', { cause: error });
       } else if (typeof change === 'number') {
         const current = (await productById(id))?.stocks.get(variant.id);
         throw current === undefined ? new Failure('product_not_found') : stockTooSmall(current.free);

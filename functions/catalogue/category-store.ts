@@ -3,7 +3,7 @@
 import { categoryKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { db, itemAt, itemsByKeys, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { defined } from '#shared/rules/defined.ts';
 
@@ -18,7 +18,7 @@ export interface CategoryItem {
   /** The size chart of products that have none of their own. Not published: the product page reads it from the table. */
   readonly sizeChart?: SizeChart;
   readonly revision: number;
-  /** How often a product was added to it. */
+  /** The number of times that a product was added to it. */
   readonly fills?: number;
 }
 
@@ -45,7 +45,7 @@ export type CategoryChanges = Partial<Omit<Category, 'id' | 'sizeChart'>> & { re
 /** The condition fails when the category changed since `seen` was read. */
 export function changeCategory(id: string, { sizeChart, ...changes }: CategoryChanges, seen: Pick<CategoryItem, 'revision'>): TransactItem {
   const chart = sizeChart === undefined ? {} : { sizeChart: sizeChart ?? undefined };
-  const { expression, names, values } = updateOf({ ...defined(changes), ...chart });
+  const { expression, names, values } = updateExpressionOf({ ...defined(changes), ...chart });
   return {
     Update: {
       Key: categoryKey(id),
@@ -59,7 +59,7 @@ export function changeCategory(id: string, { sizeChart, ...changes }: CategoryCh
 
 /** Creates the category or changes it. */
 export async function putCategory({ id, ...fields }: Category): Promise<void> {
-  const { expression, names, values } = updateOf({ id, ...fields });
+  const { expression, names, values } = updateExpressionOf({ id, ...fields });
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
@@ -72,7 +72,7 @@ export async function putCategory({ id, ...fields }: Category): Promise<void> {
 }
 
 /** Counts a product that is added to the category, which must exist. The changed count makes a concurrent deletion of the category fail. */
-export const fillCategory = (id: string): TransactItem => ({
+export const countAddedProduct = (id: string): TransactItem => ({
   Update: {
     Key: categoryKey(id),
     UpdateExpression: 'ADD fills :one',

@@ -14,7 +14,7 @@ type Result = Reply<typeof contract>['results'][number];
 const maxConcurrent = 4;
 
 /** Returns the result of each line. A line that fails does not throw: its result contains the failure. */
-export async function changeStock({ lines, dryRun }: StockChanges, key: string | undefined, act: AuditedRequest): Promise<Result[]> {
+export async function changeStock({ lines, dryRun }: StockChanges, key: string | undefined, auditedRequest: AuditedRequest): Promise<Result[]> {
   const owners = await productIdsOfSkus(lines.map(({ sku }) => sku));
   const products = await productsByIds([...owners.values()]);
   const results: Result[] = [];
@@ -26,13 +26,13 @@ export async function changeStock({ lines, dryRun }: StockChanges, key: string |
       return;
     }
     const name = [product.name, variant.title].filter((part) => part !== '').join(', ');
-    const wanted = change ?? { count };
+    const units = change ?? { count };
     try {
       // Lines of the same product may run concurrently, because each variant has its own stock item.
-      const changed = dryRun
+      const changedProduct = dryRun
         ? undefined
-        : await adjustStock(product.id, { change: wanted, reason, variantId: variant.id }, key && `${key}-${variant.id}`, act);
-      const after = changed === undefined ? afterChange(variant.stock.free, wanted) : changed.stocks.get(variant.id)?.free;
+        : await adjustStock(product.id, { change: units, reason, variantId: variant.id }, key && `${key}-${variant.id}`, auditedRequest);
+      const after = changedProduct === undefined ? afterChange(variant.stock.free, units) : changedProduct.stocks.get(variant.id)?.free;
       results[position] = { sku, ok: true, name, before: variant.stock.free, after };
     } catch (error) {
       const failure = toFailure(error);

@@ -39,36 +39,39 @@ export async function toCategoryResponse(item: CategoryItem, now: Date): Promise
   };
 }
 
-export async function categoryOr404(id: string): Promise<CategoryItem> {
+export async function requireCategory(id: string): Promise<CategoryItem> {
   const category = await categoryById(id);
   if (category === undefined) throw new Failure('category_not_found');
   return category;
 }
 
-/** Rejects a name that one of these categories has, in any case of its letters: imports find categories by their names. @throws Failure `category_taken` */
-function expectFree(name: string, others: readonly { readonly name: string }[]): void {
+/** Rejects a name that another category has, in upper or lower case: imports find categories by their names. @throws Failure `category_taken` */
+function requireUniqueName(name: string, others: readonly { readonly name: string }[]): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw new Failure('category_taken', { fields: { name: 'There is a category of this name already.' } });
 }
 
 /** @throws Failure `category_taken`, `picture_gone` */
-export async function createCategory(given: CategoryInput & Pick<CategoryItem, 'name' | 'description'>, act: AuditedRequest): Promise<CategoryItem> {
-  const others = (await categoriesForStaff(act.now)).categories;
-  expectFree(given.name, others);
+export async function createCategory(
+  input: CategoryInput & Pick<CategoryItem, 'name' | 'description'>,
+  auditedRequest: AuditedRequest,
+): Promise<CategoryItem> {
+  const others = (await categoriesForStaff(auditedRequest.now)).categories;
+  requireUniqueName(input.name, others);
   const category = {
-    id: categoryIdOf(given.name),
-    name: given.name,
-    description: given.description,
-    imageUrl: given.imageUrl ?? '',
-    isActive: given.isActive ?? true,
-    sortOrder: given.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
-    ...(given.sizeChart == null ? {} : { sizeChart: given.sizeChart }),
+    id: categoryIdOf(input.name),
+    name: input.name,
+    description: input.description,
+    imageUrl: input.imageUrl ?? '',
+    isActive: input.isActive ?? true,
+    sortOrder: input.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
+    ...(input.sizeChart == null ? {} : { sizeChart: input.sizeChart }),
   };
   await commit([
     putNewCategory(category),
-    markEdited('CATEGORY', category.id, act.now),
-    ...(await pictureWrites([], [category.imageUrl], act.now)),
-    ...recordAudit(act, { subject: subjectOf(category.id), after: auditedCategory(category) }),
+    markEdited('CATEGORY', category.id, auditedRequest.now),
+    ...(await pictureWrites([], [category.imageUrl], auditedRequest.now)),
+    ...recordAudit(auditedRequest, { subject: subjectOf(category.id), after: auditedCategory(category) }),
   ]);
   return { ...category, revision: 1 };
 }
@@ -77,16 +80,16 @@ export async function createCategory(given: CategoryInput & Pick<CategoryItem, '
 export async function editCategory(
   id: string,
   { version, ...changes }: CategoryInput & { readonly version?: number | undefined },
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
 ): Promise<CategoryItem> {
   return retryOnConflict(async () => {
-    const before = await categoryOr404(id);
+    const before = await requireCategory(id);
     if (version !== undefined && version !== before.revision)
-      throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, act.now) } });
+      throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, auditedRequest.now) } });
     const edits: CategoryChanges = defined(changes);
     if (edits.name !== undefined && edits.name !== before.name) {
-      const { categories } = await categoriesForStaff(act.now);
-      expectFree(
+      const { categories } = await categoriesForStaff(auditedRequest.now);
+      requireUniqueName(
         edits.name,
         categories.filter((other) => other.id !== id),
       );
@@ -96,20 +99,20 @@ export async function editCategory(
     const after: CategoryItem = { ...toPublishedCategory(before), ...rest, ...chart, revision: before.revision + 1 };
     await commit([
       changeCategory(id, edits, before),
-      markEdited('CATEGORY', id, act.now),
-      ...(await pictureWrites([before.imageUrl], [after.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: auditedCategory(before), after: auditedCategory(after) }),
+      markEdited('CATEGORY', id, auditedRequest.now),
+      ...(await pictureWrites([before.imageUrl], [after.imageUrl], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedCategory(before), after: auditedCategory(after) }),
     ]);
     return after;
   });
 }
 
 /** @throws Failure `category_not_found`, `category_in_use` */
-export async function deleteCategory(id: string, act: AuditedRequest): Promise<void> {
+export async function deleteCategory(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     // Read the category before counting its products: a product that is added in between changes the category, and the delete fails.
-    const before = await categoryOr404(id);
-    const products = (await categoriesForStaff(act.now)).productsIn(id);
+    const before = await requireCategory(id);
+    const products = (await categoriesForStaff(auditedRequest.now)).productsIn(id);
     if (products > 0)
       throw new Failure('category_in_use', {
         message: `This category still has ${products} ${products === 1 ? 'product' : 'products'}. Move them to another category first.`,
@@ -117,9 +120,9 @@ export async function deleteCategory(id: string, act: AuditedRequest): Promise<v
       });
     await commit([
       dropCategory(id, before),
-      markEdited('CATEGORY', id, act.now),
-      ...(await pictureWrites([before.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: auditedCategory(before) }),
+      markEdited('CATEGORY', id, auditedRequest.now),
+      ...(await pictureWrites([before.imageUrl], [], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedCategory(before) }),
     ]);
   });
 }

@@ -1,8 +1,8 @@
 /** Creates, edits and deletes products: one transaction each, with its audit entry, and never over a newer version. */
 
 import { auditedProduct } from '#functions/catalogue/audited-product.ts';
-import { fillCategory } from '#functions/catalogue/category-store.ts';
-import { planVariants, type VariantInput, type VariantPlan, withoutOptions } from '#functions/catalogue/edit-variants.ts';
+import { countAddedProduct } from '#functions/catalogue/category-store.ts';
+import { planOptionRemoval, planVariants, type VariantInput, type VariantPlan } from '#functions/catalogue/edit-variants.ts';
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { productContext } from '#functions/catalogue/product-context.ts';
 import { toStaffProductResponse } from '#functions/catalogue/product-response.ts';
@@ -29,18 +29,18 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
-import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
+import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
-interface Found {
+interface SearchTexts {
   readonly seoTitle?: string | null | undefined;
   readonly seoDescription?: string | null | undefined;
   readonly tags?: readonly string[] | null | undefined;
@@ -51,7 +51,7 @@ export interface ProductInput
       Omit<
         ProductFields,
         | 'images'
-        | keyof Found
+        | keyof SearchTexts
         | 'taxClass'
         | 'priceMark'
         | 'declarations'
@@ -64,74 +64,74 @@ export interface ProductInput
         | 'sizeChart'
       >
     >,
-    Found {
+    SearchTexts {
   readonly taxClass?: string | null | undefined;
   readonly declarations?: Declarations | null | undefined;
   readonly originalPrice?: number | null | undefined;
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
   readonly lowStockLimit?: number | null | undefined;
-  readonly images?: readonly Wanted[] | undefined;
+  readonly images?: readonly ImageInput[] | undefined;
   readonly sizeChart?: SizeChart | null | undefined;
   /** Given with `variants`. Empty: the product has no options and is its own only variant. */
   readonly options?: readonly OptionOf[] | undefined;
   readonly variants?: readonly VariantInput[] | undefined;
 }
-type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
+type OptionalFields<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 export async function toProductResponse(item: ProductItem, now: Date): Promise<Product> {
   return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
-function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
-  return sortImages(wanted).map((shown) => ({
-    ...shown,
-    id: hashOfImage(shown.imageUrl) ?? shown.imageUrl,
-    createdAt: before.find(({ imageUrl }) => imageUrl === shown.imageUrl)?.createdAt ?? now.toISOString(),
+function toImageItems(images: readonly ImageInput[], before: readonly ImageItem[], now: Date): ImageItem[] {
+  return sortImages(images).map((image) => ({
+    ...image,
+    id: hashOfImage(image.imageUrl) ?? image.imageUrl,
+    createdAt: before.find(({ imageUrl }) => imageUrl === image.imageUrl)?.createdAt ?? now.toISOString(),
   }));
 }
 
-type NewProduct = Undefinable<ProductInput> &
+type NewProduct = OptionalFields<ProductInput> &
   Pick<ProductFields, 'name' | 'description' | 'categoryId' | 'status'> & {
     /** Only for a product without options. */
     readonly price?: number | undefined;
     readonly sku?: string | undefined;
     readonly stock: number;
-    /** Whether the author entered the prices with tax; rejected when the shop's prices have changed between with and without tax since. */
+    /** Whether the author entered the prices with tax; rejected when the shop's price mode has changed since. */
     readonly priceIncludesTax?: boolean | undefined;
   };
 
 /** @throws Failure `catalogue_full`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable` */
-export async function createProduct(given: NewProduct, act: AuditedRequest): Promise<ProductItem> {
-  await requireCapacity(act.now);
-  await requireTaxClass(given.taxClass);
-  const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...said } = given;
-  const prices = await newPrices(said.priceIncludesTax);
+export async function createProduct(input: NewProduct, auditedRequest: AuditedRequest): Promise<ProductItem> {
+  await requireCapacity(auditedRequest.now);
+  await requireTaxClass(input.taxClass);
+  const { stock, images = [], originalPrice, barcode, weightGrams, options = [], variants = [], price, sku, ...fields } = input;
+  const prices = await newPrices(fields.priceIncludesTax);
   const id = await nextProductId();
   const common = {
-    name: said.name,
-    description: said.description,
-    categoryId: said.categoryId,
-    status: said.status,
-    specifications: said.specifications ?? {},
-    ageRange: said.ageRange ?? null,
-    isFeatured: said.isFeatured ?? false,
-    gstRate: said.gstRate ?? standardGstRate,
-    ...(said.taxClass == null ? {} : { taxClass: said.taxClass }),
+    name: fields.name,
+    description: fields.description,
+    categoryId: fields.categoryId,
+    status: fields.status,
+    specifications: fields.specifications ?? {},
+    ageRange: fields.ageRange ?? null,
+    isFeatured: fields.isFeatured ?? false,
+    gstRate: fields.gstRate ?? standardGstRate,
+    ...(fields.taxClass == null ? {} : { taxClass: fields.taxClass }),
     ...(prices.mark === undefined ? {} : { priceMark: prices.mark }),
-    hsn: said.hsn ?? '',
+    hsn: fields.hsn ?? '',
     isArchived: false,
-    images: imageItems(images, [], act.now),
-    ...(said.shipsAlone === true ? { shipsAlone: true } : {}),
-    ...(said.lowStockLimit == null ? {} : { lowStockLimit: said.lowStockLimit }),
-    ...(said.declarations == null ? {} : { declarations: said.declarations }),
-    ...(said.seoTitle == null ? {} : { seoTitle: said.seoTitle }),
-    ...(said.seoDescription == null ? {} : { seoDescription: said.seoDescription }),
-    ...(said.tags == null ? {} : { tags: said.tags }),
-    ...(said.sizeChart == null ? {} : { sizeChart: said.sizeChart }),
+    images: toImageItems(images, [], auditedRequest.now),
+    ...(fields.shipsAlone === true ? { shipsAlone: true } : {}),
+    ...(fields.lowStockLimit == null ? {} : { lowStockLimit: fields.lowStockLimit }),
+    ...(fields.declarations == null ? {} : { declarations: fields.declarations }),
+    ...(fields.seoTitle == null ? {} : { seoTitle: fields.seoTitle }),
+    ...(fields.seoDescription == null ? {} : { seoDescription: fields.seoDescription }),
+    ...(fields.tags == null ? {} : { tags: fields.tags }),
+    ...(fields.sizeChart == null ? {} : { sizeChart: fields.sizeChart }),
   };
-  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, act.now);
-  const fields: ProductFields =
+  const plan = options.length + variants.length === 0 ? undefined : await planVariants(id, undefined, { options, variants }, auditedRequest.now);
+  const productFields: ProductFields =
     plan === undefined
       ? {
           ...common,
@@ -142,22 +142,22 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
           ...(weightGrams == null ? {} : { weightGrams }),
         }
       : { ...common, ...withoutNull(plan.fields) };
-  const product = newProduct(id, fields, plan?.newStock ?? stock, act.now);
-  const { writes: items, mark } = putNewProduct(product, act.now);
+  const product = newProduct(id, productFields, plan?.newStock ?? stock, auditedRequest.now);
+  const { writes: items, mark } = putNewProduct(product, auditedRequest.now);
   const [put, ...stocks] = items;
   const productWrites = [
     ...(put === undefined ? [] : [put]),
     mark,
-    fillCategory(product.categoryId),
+    countAddedProduct(product.categoryId),
     requireSamePrices(prices),
     ...moveBetweenTaxClasses(undefined, product.taxClass),
-    ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
+    ...recordAudit(auditedRequest, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
   ];
-  const claims = plan?.before ?? claimSku(product.sku, id);
+  const claimWrites = plan?.before ?? claimSku(product.sku, id);
   const touched = plan?.touched ?? noWrites.touched;
-  const pictures = await pictureWrites([], picturesOfProduct(product), act.now);
-  const writes = { ...noWrites, before: [...claims, ...stocks, ...pictures], touched };
-  await retryOnConflict(() => commitVariants(id, writes, productWrites, act.now));
+  const pictures = await pictureWrites([], picturesOfProduct(product), auditedRequest.now);
+  const writes = { ...noWrites, before: [...claimWrites, ...stocks, ...pictures], touched };
+  await retryOnConflict(() => commitVariants(id, writes, productWrites, auditedRequest.now));
   return product;
 }
 
@@ -182,82 +182,84 @@ async function requireTaxClass(id: string | null | undefined): Promise<void> {
   });
 }
 
-/** The failure when another request edited the product first; it contains the product's current state. */
-export async function editedMeanwhile(current: ProductItem, now: Date): Promise<Failure> {
+/** Returns the failure for an edit of an older version, with the product's current state. */
+export async function editedMeanwhileFailure(current: ProductItem, now: Date): Promise<Failure> {
   return new Failure('edited_meanwhile', { details: { current: await toProductResponse(current, now) } });
 }
 
-export interface ProductEdit extends Undefinable<ProductInput> {
+export interface ProductEdit extends OptionalFields<ProductInput> {
   readonly version?: number | undefined;
   /** Units that are free after the edit. */
   readonly stock?: number | undefined;
 }
 
 /** Fields that an edit sets for a product without options. A product with options has them in each variant. */
-const ofOnlyVariant = ['price', 'originalPrice', 'sku', 'stock', 'barcode', 'weightGrams'] as const;
+const fieldsOfOnlyVariant = ['price', 'originalPrice', 'sku', 'stock', 'barcode', 'weightGrams'] as const;
 
 /**
  * @param decide returns the changes for the current state; called again after a conflict with another request
- * @param more further writes for the same transaction
+ * @param extraWrites further writes for the same transaction
  * @throws Failure `product_not_found`, `edited_meanwhile`, `sku_taken`, `category_not_found`, `picture_gone`, `invalid_input`, `unavailable`
  */
 export async function editProduct(
   id: number,
   decide: (before: ProductItem) => ProductEdit,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
   reason?: string,
-  more: readonly TransactItem[] = [],
+  extraWrites: readonly TransactItem[] = [],
 ): Promise<ProductItem> {
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');
     const edit = decide(before);
-    const { version, stock, images, options, variants, ...said } = edit;
-    if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhile(before, act.now);
-    if (said.taxClass !== before.taxClass) await requireTaxClass(said.taxClass);
-    const plan = await planOf(id, before, edit, act.now);
+    const { version, stock, images, options, variants, ...fields } = edit;
+    if (version !== undefined && version !== (before.version ?? 0)) throw await editedMeanwhileFailure(before, auditedRequest.now);
+    if (fields.taxClass !== before.taxClass) await requireTaxClass(fields.taxClass);
+    const plan = await planVariantChange(id, before, edit, auditedRequest.now);
     // A product that is put on sale again is no longer archived.
-    const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given: ProductChanges = defined({ ...restored, ...plan?.fields, ...defined(said) });
+    const unarchived = before.isArchived === true && fields.status !== undefined && fields.status !== 'inactive' ? { isArchived: false } : {};
+    const fieldChanges: ProductChanges = defined({ ...unarchived, ...plan?.fields, ...defined(fields) });
     const changes: ProductChanges = {
-      ...given,
-      ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),
+      ...fieldChanges,
+      ...(images === undefined ? {} : { images: toImageItems(images, before.images, auditedRequest.now) }),
     };
     const after = applyChanges(before, changes, stock);
-    if (given.price !== undefined || given.originalPrice !== undefined) requireWithinMrp(after);
+    if (fieldChanges.price !== undefined || fieldChanges.originalPrice !== undefined) requireWithinMrp(after);
     if (before.oldStock !== undefined) await ensureStockItems([id]);
-    const pictures = await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true);
+    const pictures = await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), auditedRequest.now, before.ordered === true);
     const planned = plan ?? noWrites;
     const skuWrites = plan === undefined ? changeSku(before.sku, after.sku, id) : [];
     await commitVariants(
       id,
       { ...planned, before: [...planned.before, ...pictures] },
       [
-        ...more,
-        ...changeProduct(id, changes, act.now, before),
-        ...(stock === undefined || plan !== undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
+        ...extraWrites,
+        ...changeProduct(id, changes, auditedRequest.now, before),
+        ...(stock === undefined || plan !== undefined ? [] : [setFreeUnits({ productId: id, variantId: id }, before.free, stock)]),
         ...skuWrites,
-        ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
+        ...(after.categoryId === before.categoryId ? [] : [countAddedProduct(after.categoryId)]),
         ...moveBetweenTaxClasses(before.taxClass, after.taxClass),
-        ...recordAudit(act, {
+        ...recordAudit(auditedRequest, {
           subject: { type: 'product', id: String(id) },
           before: { ...auditedProduct(before), ...(plan?.counted === undefined ? {} : { freeUnits: plan.counted.before }) },
           after: { ...auditedProduct(after), ...(plan?.counted === undefined ? {} : { freeUnits: plan.counted.after }) },
           reason,
         }),
       ],
-      act.now,
+      auditedRequest.now,
     );
     return (await productById(id)) ?? after;
   });
 }
 
-/** The planned change of the variants; undefined when they stay as they are. */
-async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: Date) {
+/** Plans the change of the variants; returns undefined when they stay as they are. */
+async function planVariantChange(id: number, before: ProductItem, edit: ProductEdit, now: Date) {
   const { options, variants } = edit;
   const hasOptions = options === undefined ? before.options !== undefined : options.length > 0;
   if (hasOptions) {
-    const fields = Object.fromEntries(ofOnlyVariant.filter((field) => edit[field] !== undefined).map((field) => [field, 'Set it for each variant']));
+    const fields = Object.fromEntries(
+      fieldsOfOnlyVariant.filter((field) => edit[field] !== undefined).map((field) => [field, 'Set it for each variant']),
+    );
     if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   }
   if (options === undefined && variants === undefined) return undefined;
@@ -266,14 +268,21 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
     return planVariants(id, before, { options: options ?? before.options ?? [], variants }, now);
   }
   if ((variants ?? []).length > 0) throw new Failure('invalid_input', { fields: { options: 'Name the options that the variants choose from' } });
-  return before.options === undefined ? undefined : withoutOptions(before, edit);
+  return before.options === undefined ? undefined : planOptionRemoval(before, edit);
 }
 
-/** The product after the changes; `null` removes a field. */
+/** Returns the product after the changes; `null` removes a field. */
 export function applyChanges(before: ProductItem, changes: ProductChanges, stock: number | undefined): ProductItem {
-  const { taxClass, priceMark, declarations, originalPrice, barcode, weightGrams, options, variants, ...beside } = before;
-  const { seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...kept } = beside;
-  const { originalPrice: newOriginal, barcode: newBarcode, weightGrams: newWeight, options: newOptions, variants: newVariants, ...others } = changes;
+  const { taxClass, priceMark, declarations, originalPrice, barcode, weightGrams, options, variants, ...otherFields } = before;
+  const { seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...unchangedFields } = otherFields;
+  const {
+    originalPrice: newOriginal,
+    barcode: newBarcode,
+    weightGrams: newWeight,
+    options: newOptions,
+    variants: newVariants,
+    ...otherChanges
+  } = changes;
   const {
     seoTitle: newSeoTitle,
     seoDescription: newSeoDescription,
@@ -282,20 +291,20 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
     lowStockLimit: newLimit,
     taxClass: newClass,
     priceMark: newMark,
-    declarations: declared,
+    declarations: newDeclarations,
     ...rest
-  } = others;
-  const field = <Name extends string, T>(name: Name, old: T | undefined, given: T | null | undefined) => {
-    const value = given === undefined ? old : given;
+  } = otherChanges;
+  const field = <Name extends string, T>(name: Name, old: T | undefined, newValue: T | null | undefined) => {
+    const value = newValue === undefined ? old : newValue;
     return value == null ? {} : ({ [name]: value } as { readonly [Key in Name]: T });
   };
   return {
-    ...kept,
+    ...unchangedFields,
     ...rest,
     ...(changes.specifications === undefined ? {} : { specificationOrder: Object.keys(changes.specifications) }),
     ...field('taxClass', taxClass, newClass),
     ...field('priceMark', priceMark, newMark),
-    ...field('declarations', declarations, declared),
+    ...field('declarations', declarations, newDeclarations),
     ...field('originalPrice', originalPrice, newOriginal),
     ...field('barcode', barcode, newBarcode),
     ...field('weightGrams', weightGrams, newWeight),
@@ -311,39 +320,39 @@ export function applyChanges(before: ProductItem, changes: ProductChanges, stock
 }
 
 /** Why a product was archived instead of deleted. */
-export type Archived = 'ordered' | 'many_variants';
+export type ArchiveReason = 'ordered' | 'many_variants';
 
 /**
  * Deletes a product, or archives it: when orders may refer to it, or when it has too many variants to delete in one transaction.
  * @returns why it was archived, or undefined when it was deleted
  * @throws Failure `product_not_found`
  */
-export async function deleteProduct(id: number, act: AuditedRequest): Promise<Archived | undefined> {
+export async function deleteProduct(id: number, auditedRequest: AuditedRequest): Promise<ArchiveReason | undefined> {
   return retryOnConflict(async () => {
     const before = await productById(id);
     if (before === undefined) throw new Failure('product_not_found');
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const subject = { type: 'product', id: String(id) };
-    const drops = [
-      ...dropProduct(before, act.now),
+    const deletionWrites = [
+      ...dropProduct(before, auditedRequest.now),
       ...variantsOf(before).flatMap(({ sku }) => releaseSku(sku, id)),
       ...moveBetweenTaxClasses(before.taxClass, undefined),
-      ...(await pictureWrites(picturesOfProduct(before), [], act.now)),
-      ...recordAudit(act, { subject, before: auditedProduct(before) }),
+      ...(await pictureWrites(picturesOfProduct(before), [], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject, before: auditedProduct(before) }),
     ];
     const isOrdered = before.ordered === true || before.held > 0 || before.sold > 0;
-    if (!isOrdered && drops.length <= maxWrites) {
-      await commit(drops);
+    if (!isOrdered && deletionWrites.length <= maxWrites) {
+      await commit(deletionWrites);
       return undefined;
     }
-    const why = isOrdered ? 'ordered' : 'many_variants';
-    if (before.isArchived === true) return why;
+    const reason = isOrdered ? 'ordered' : 'many_variants';
+    if (before.isArchived === true) return reason;
     const changes = { status: 'inactive', isArchived: true } as const;
     const after = { ...before, ...changes };
     await commit([
-      ...changeProduct(id, changes, act.now, before),
-      ...recordAudit(act, { subject, before: auditedProduct(before), after: auditedProduct(after) }),
+      ...changeProduct(id, changes, auditedRequest.now, before),
+      ...recordAudit(auditedRequest, { subject, before: auditedProduct(before), after: auditedProduct(after) }),
     ]);
-    return why;
+    return reason;
   });
 }

@@ -18,7 +18,7 @@ import {
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
 import { type EditWrites, maxDrops } from './variant-edit-store.ts';
-import { isSold, variantsOf, variantWithChoice } from './variants.ts';
+import { isForSale, variantsOf, variantWithChoice } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
   /** The id of an existing variant. Without an id, the input means the variant with the same choice, else a new one. */
@@ -33,11 +33,11 @@ export interface VariantEdit {
 }
 
 export interface VariantPlan extends EditWrites {
-  /** The fields of the product; `price`, `originalPrice` and `sku` are those of the cheapest variant that is sold. */
+  /** The fields of the product; `price`, `originalPrice` and `sku` are those of the cheapest variant that is for sale. */
   readonly fields: Pick<ProductFields, 'options' | 'variants' | 'price' | 'sku'> & { readonly originalPrice: Paise | null };
   /** Free units of the variants that are new. */
   readonly newStock: ReadonlyMap<number, number>;
-  /** Units of stored variants that are set, by SKU, for the audit log. */
+  /** Free units of stored variants before and after the edit, by SKU, for the audit log. */
   readonly counted?: Record<'before' | 'after', Readonly<Record<string, number>>>;
 }
 
@@ -48,36 +48,36 @@ export interface VariantPlan extends EditWrites {
 export async function planVariants(
   id: number,
   before: ProductItem | undefined,
-  { options: given, variants }: VariantEdit,
+  { options: optionInputs, variants }: VariantEdit,
   now: Date,
 ): Promise<VariantPlan> {
-  const fields = variantProblems(given, variants);
+  const fields = variantProblems(optionInputs, variants);
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
-  const options = given.map(
+  const options = optionInputs.map(
     ({ name, values }): OptionItem => ({ name, values: values.map(({ value, swatch }) => ({ value, ...(swatch === undefined ? {} : { swatch }) })) }),
   );
   const existing = before === undefined ? [] : variantsOf(before);
-  const found = existingOf(variants, options, before);
-  const fresh = variants.filter((_, index) => found[index] === undefined);
+  const existingVariants = findExistingVariants(variants, options, before);
+  const newVariants = variants.filter((_, index) => existingVariants[index] === undefined);
   // The product's first variant keeps the product's own id, so that links and carts that name only the product stay valid.
   const isFirstFree = !existing.some((variant) => variant.id === id);
-  const ids = await newIds(fresh.length, isFirstFree ? id : undefined);
+  const ids = await assignIds(newVariants.length, isFirstFree ? id : undefined);
   let next = 0;
   const listed = variants.map((variant, index): VariantItem => {
-    const known = found[index];
-    return itemOf(variant, options, known?.id ?? (ids[next++] as number), known?.images ?? [], now);
+    const existingVariant = existingVariants[index];
+    return toVariantItem(variant, options, existingVariant?.id ?? (ids[next++] as number), existingVariant?.images ?? [], now);
   });
-  const left = existing.filter((variant) => !listed.some((each) => each.id === variant.id));
-  const ordered = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
-  const dropped = left.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);
+  const removed = existing.filter((variant) => !listed.some((each) => each.id === variant.id));
+  const ordered = removed.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
+  const deleted = removed.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);
   // More are archived too, and deleted by a later edit.
-  const archived = left.filter((variant) => !dropped.includes(variant));
+  const archived = removed.filter((variant) => !deleted.includes(variant));
   const archivedItems = archived.map(({ title: _, stock: __, ...variant }): VariantItem => ({ ...variant, isActive: false, isArchived: true }));
   const all = [...listed, ...archivedItems];
   const { price, originalPrice, sku } = cheapestOf(listed);
   const stockOf = (variant: VariantItem) => existing.find((each) => each.id === variant.id)?.stock;
   const isNew = (variant: VariantItem) => before === undefined || !before.stocks.has(variant.id);
-  const units = new Map(listed.map((variant, index) => [variant.id, unitsAfter(variants[index] as VariantInput, stockOf(variant)?.free, index)]));
+  const units = new Map(listed.map((variant, index) => [variant.id, freeUnitsAfter(variants[index] as VariantInput, stockOf(variant)?.free, index)]));
   const added = listed.filter(isNew);
   const counted = listed.flatMap((variant) => {
     const [seen, free] = [stockOf(variant)?.free, units.get(variant.id)];
@@ -89,13 +89,13 @@ export async function planVariants(
     fields: { options, variants: all, price, sku, originalPrice: originalPrice ?? null },
     newStock: new Map(added.map((variant) => [variant.id, units.get(variant.id) ?? 0])),
     before: [
-      ...listed.flatMap(({ sku: wanted }, index) => (oldSkus.has(wanted) ? [] : claimNamed(wanted, id, index))),
+      ...listed.flatMap(({ sku: newSku }, index) => (oldSkus.has(newSku) ? [] : claimVariantSku(newSku, id, index))),
       ...(before === undefined
         ? []
         : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
     ],
     counts: counted.map(({ variant, seen, free }) => ({ variantId: variant.id, seen, free })),
-    drops: dropped.map((variant) => variant.id),
+    drops: deleted.map((variant) => variant.id),
     after: existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
     ...(counted.length === 0
       ? {}
@@ -107,16 +107,16 @@ export async function planVariants(
         }),
     touched: {
       skus: [...new Set([...existing, ...listed].map((variant) => variant.sku))],
-      variantIds: [...added, ...dropped].map((variant) => variant.id),
+      variantIds: [...added, ...deleted].map((variant) => variant.id),
     },
   };
 }
 
 /**
- * Sales continue while a form is open: what the user typed is a difference to the units that the user saw.
+ * Returns the free units after an edit. Sales continue while a form is open, so the difference between the entered and the shown units is applied.
  * @throws Failure `invalid_input` when fewer units are left than are taken away
  */
-function unitsAfter({ stock, stockSeen }: VariantInput, free: number | undefined, index: number): number | undefined {
+function freeUnitsAfter({ stock, stockSeen }: VariantInput, free: number | undefined, index: number): number | undefined {
   if (stock === undefined || stockSeen === undefined || free === undefined) return stock;
   const units = free + stock - stockSeen;
   if (units < 0)
@@ -124,8 +124,8 @@ function unitsAfter({ stock, stockSeen }: VariantInput, free: number | undefined
   return units;
 }
 
-/** Names the variant whose SKU belongs to another product. */
-const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
+/** Claims the SKU of a variant; the failure names the variant whose SKU belongs to another product. */
+const claimVariantSku = (sku: string, id: number, index: number): TransactItem[] => {
   const onConditionFailed = new Failure('sku_taken', { fields: { [`variants.${index}.sku`]: 'Another product has this SKU already' } });
   return claimSku(sku, id).map((write) => ({ ...write, onConditionFailed }));
 };
@@ -134,7 +134,7 @@ const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
  * Finds the existing variant that each input means: by its id, or by its choice. A variant that another input names by its id has got another choice,
  * so its former choice means a new variant.
  */
-function existingOf(variants: readonly VariantInput[], options: readonly OptionItem[], before: ProductItem | undefined) {
+function findExistingVariants(variants: readonly VariantInput[], options: readonly OptionItem[], before: ProductItem | undefined) {
   if (before === undefined) return variants.map(() => undefined);
   const existing = variantsOf(before);
   const named = new Set<number>();
@@ -154,18 +154,18 @@ function existingOf(variants: readonly VariantInput[], options: readonly OptionI
   });
 }
 
-/** @param own the product's id, when no variant has it yet */
-async function newIds(count: number, own: number | undefined): Promise<readonly number[]> {
-  const drawn = count - (own === undefined || count === 0 ? 0 : 1);
-  const last = drawn === 0 ? 0 : await nextProductId(drawn);
-  const ids = Array.from({ length: drawn }, (_, index) => last - drawn + 1 + index);
-  return own === undefined ? ids : [own, ...ids];
+/** Assigns ids to new variants. @param productId the product's id, when no variant has it yet: the first new variant gets it */
+async function assignIds(count: number, productId: number | undefined): Promise<readonly number[]> {
+  const fromCounter = count - (productId === undefined || count === 0 ? 0 : 1);
+  const last = fromCounter === 0 ? 0 : await nextProductId(fromCounter);
+  const ids = Array.from({ length: fromCounter }, (_, index) => last - fromCounter + 1 + index);
+  return productId === undefined ? ids : [productId, ...ids];
 }
 
-function itemOf(input: VariantInput, options: readonly OptionItem[], id: number, pictures: readonly ImageItem[], now: Date): VariantItem {
+function toVariantItem(input: VariantInput, options: readonly OptionItem[], id: number, pictures: readonly ImageItem[], now: Date): VariantItem {
   const { sku, price, originalPrice, barcode, weightGrams, images, isActive = true } = input;
   const values = valuesOf(options, input).map((value) => value ?? '');
-  const shown = images === undefined ? pictures : images.map((imageUrl) => pictureItem(imageUrl, values.join(', '), pictures, now));
+  const imageItems = images === undefined ? pictures : images.map((imageUrl) => toImageItem(imageUrl, values.join(', '), pictures, now));
   return {
     id,
     values,
@@ -173,12 +173,12 @@ function itemOf(input: VariantInput, options: readonly OptionItem[], id: number,
     price,
     ...(originalPrice == null ? {} : { originalPrice }),
     ...defined({ barcode, weightGrams }),
-    ...(shown.length === 0 ? {} : { images: shown }),
+    ...(imageItems.length === 0 ? {} : { images: imageItems }),
     isActive,
   };
 }
 
-const pictureItem = (imageUrl: string, altText: string, before: readonly ImageItem[], now: Date): ImageItem =>
+const toImageItem = (imageUrl: string, altText: string, before: readonly ImageItem[], now: Date): ImageItem =>
   before.find((image) => image.imageUrl === imageUrl) ?? {
     id: hashOfImage(imageUrl) ?? imageUrl,
     imageUrl,
@@ -187,20 +187,20 @@ const pictureItem = (imageUrl: string, altText: string, before: readonly ImageIt
     createdAt: now.toISOString(),
   };
 
-/** The variant that stands for the product in lists: the cheapest that is sold, else the cheapest. */
-export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
-  const sold = variants.filter(isSold);
-  return (sold.length > 0 ? sold : variants).reduce((best, each) => (each.price < best.price ? each : best));
+/** Returns the variant whose price lists show for the product: the cheapest that is for sale, else the cheapest. */
+export function cheapestOf<T extends VariantItem>(variants: readonly T[]): T {
+  const forSale = variants.filter(isForSale);
+  return (forSale.length > 0 ? forSale : variants).reduce((best, each) => (each.price < best.price ? each : best));
 }
 
 /**
- * Removes the options of a product. Its only variant is then the one that has the product's id, or the cheapest when that was removed.
- * @param wanted the product's new SKU and free units; by default those of that variant
+ * Plans the removal of a product's options. Its only variant is then the one that has the product's id, or the cheapest when that was removed.
+ * @param newSku the product's new SKU and free units; by default those of that variant
  * @throws Failure `invalid_input` when orders refer to another variant
  */
-export function withoutOptions(
+export function planOptionRemoval(
   before: ProductItem,
-  { sku: wanted, stock }: { readonly sku?: string | undefined; readonly stock?: number | undefined },
+  { sku: newSku, stock }: { readonly sku?: string | undefined; readonly stock?: number | undefined },
 ): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
   const first = all.find(({ id }) => id === before.id) ?? cheapestOf(all);
@@ -211,9 +211,9 @@ export function withoutOptions(
     throw new Failure('invalid_input', { fields: { options: text } });
   }
   const variant = { productId: before.id, variantId: before.id };
-  const kept = (wanted ?? first.sku).toLowerCase();
+  const keptSku = (newSku ?? first.sku).toLowerCase();
   const own = before.stocks.get(before.id);
-  const isClaimed = all.some(({ sku }) => sku.toLowerCase() === kept);
+  const isClaimed = all.some(({ sku }) => sku.toLowerCase() === keptSku);
   return {
     fields: {
       options: null,
@@ -227,11 +227,11 @@ export function withoutOptions(
     newStock: new Map(),
     before: [
       ...(own === undefined ? [putNewStock(newStock(variant, stock ?? first.stock.free))] : []),
-      ...(wanted === undefined || isClaimed ? [] : claimSku(wanted, before.id)),
+      ...(newSku === undefined || isClaimed ? [] : claimSku(newSku, before.id)),
     ],
     counts: own === undefined || stock === undefined ? [] : [{ variantId: before.id, seen: own.free, free: stock }],
     drops: others.map(({ id }) => id),
-    after: all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
-    touched: { skus: [...all.map(({ sku }) => sku), ...(wanted === undefined ? [] : [wanted])], variantIds: others.map(({ id }) => id) },
+    after: all.filter(({ sku }) => sku.toLowerCase() !== keptSku).flatMap(({ sku }) => releaseSku(sku, before.id)),
+    touched: { skus: [...all.map(({ sku }) => sku), ...(newSku === undefined ? [] : [newSku])], variantIds: others.map(({ id }) => id) },
   };
 }

@@ -19,8 +19,8 @@ export interface ProductContext {
   readonly sales: SaleTerms;
 }
 
-/** Reads the price settings from the table, uncached: the publisher calls this because they have just changed. */
-export async function pricesNow() {
+/** Reads the price terms that a version publishes, uncached: the publisher calls this because they have just changed. */
+export async function readPriceTerms() {
   const { includesTax, classes, epoch } = termsOfPrices((await readSettings('prices')).values);
   return { pricesIncludeTax: includesTax, taxClasses: classes, ...(epoch === undefined ? {} : { priceEpoch: epoch }) };
 }
@@ -47,9 +47,9 @@ export async function productContext(categoryIds: readonly string[], now: Date, 
 async function categoriesOf(ids: readonly string[], now: Date, isForStaff: boolean) {
   const at = now.getTime();
   // The time of the next request may be earlier as well as later.
-  const unknown = ids.filter((id) => isForStaff || Math.abs(at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY)) >= cachedForMs);
-  const read = await categoriesByIds(unknown, isForStaff);
-  for (const id of unknown) cache.set(id, { category: read.get(id), at });
+  const uncachedIds = ids.filter((id) => isForStaff || Math.abs(at - (cache.get(id)?.at ?? Number.NEGATIVE_INFINITY)) >= cachedForMs);
+  const categories = await categoriesByIds(uncachedIds, isForStaff);
+  for (const id of uncachedIds) cache.set(id, { category: categories.get(id), at });
   return ids.flatMap((id) => {
     const category = cache.get(id)?.category;
     return category === undefined ? [] : [[id, category] as const];

@@ -10,10 +10,10 @@ import type { ProductContext } from './product-context.ts';
 import { type ImageItem, orderedSpecifications, type ProductItem } from './product-store.ts';
 import { saleOf } from './sale-prices.ts';
 import { toChartResponse } from './size-chart.ts';
-import { primaryOf, soldVariants, toStaffVariantResponses, toVariantResponses, variantsOf } from './variants.ts';
+import { primaryOf, toStaffVariantResponses, toVariantResponses, variantsForSale, variantsOf } from './variants.ts';
 
 /** The product for shoppers, without its context (category name, tax, sales), which is not stored with it. */
-export interface NamelessProduct
+export interface ProductWithoutContext
   extends Omit<
     Product,
     'category' | 'priceIncludesTax' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | Exclude<keyof StaffFields, 'variants'>
@@ -21,10 +21,10 @@ export interface NamelessProduct
   readonly priceMark?: PriceMark;
 }
 
-export function namelessProduct(item: ProductItem): NamelessProduct {
+export function toProductWithoutContext(item: ProductItem): ProductWithoutContext {
   const primary = primaryOf(item.images);
   // Units of variants that are switched off cannot be bought, so they are not counted.
-  const stock = soldVariants(item).reduce((sum, variant) => sum + variant.stock.free, 0);
+  const stock = variantsForSale(item).reduce((sum, variant) => sum + variant.stock.free, 0);
   const options = (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] }));
   const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isChosenBy(options, name)));
   return {
@@ -90,8 +90,8 @@ export const staffFields = (item: ProductItem) => ({
 export const inventoryOf = ({ free, held, sold, stocked }: Stock) => ({ free, held, sold, initial: stocked });
 export type StaffFields = ReturnType<typeof staffFields>;
 
-/** Leaves out what only staff see. */
-export function shopView<P extends Product>(product: P): Product {
+/** Removes the fields and variants that only staff see. */
+export function withoutStaffFields<P extends Product>(product: P): Product {
   const {
     version: _,
     hsn: __,
@@ -106,62 +106,64 @@ export function shopView<P extends Product>(product: P): Product {
   return { ...visible, variants: visible.variants.filter(({ isActive }) => isActive) };
 }
 
-type InContext = Pick<
+type ContextFields = Pick<
   Product,
   'category' | 'priceIncludesTax' | 'gstRate' | 'price' | 'originalPrice' | 'mrp' | 'regularPrice' | 'saleEndsAt' | 'saleNote' | 'variants'
 >;
-type Nameless = Pick<NamelessProduct, 'id' | 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
+type ContextInput = Pick<ProductWithoutContext, 'id' | 'categoryId' | 'gstRate' | 'taxClass' | 'priceMark' | 'price' | 'originalPrice' | 'variants'>;
 /**
  * Adds what is not stored with the product: the category's name (its id when the category does not exist), the prices of running sales, the
  * rates of its tax class, which depend on price and day, and `mrp`, the second name of the MRP. Replaces the price mark by `priceIncludesTax`.
  */
-export function inContext<P extends Nameless>(
+export function addContext<P extends ContextInput>(
   { priceMark, ...product }: P,
   { categoryNames, tax, sales }: Omit<ProductContext, 'sizeCharts'>,
-): Omit<P, 'priceMark'> & InContext {
+): Omit<P, 'priceMark'> & ContextFields {
   const { id, categoryId, taxClass, gstRate, variants } = product;
   const rateAt = (rupees: number) =>
     taxClass === undefined ? {} : { gstRate: rateOfLine({ taxClass, gstRate, priceMark }, { amount: toPaise(rupees), quantity: 1 }, tax) };
-  const isStored = taxClass === undefined && sales.index.size === 0 && variants.every((variant) => variant.originalPrice === undefined);
-  const priced = isStored
+  const hasStoredPrices = taxClass === undefined && sales.index.size === 0 && variants.every((variant) => variant.originalPrice === undefined);
+  const priced = hasStoredPrices
     ? variants
     : variants.map((variant) => {
         const prices = { ...mrpOf(variant), price: variant.price, ...saleOf(variant, { productId: id, variantId: variant.id, categoryId }, sales) };
         return { ...variant, ...prices, ...rateAt(prices.price) };
       });
-  const own = priced.some(({ regularPrice }) => regularPrice !== undefined) ? pricesOfCheapest(priced) : { ...mrpOf(product), price: product.price };
+  const productPrices = priced.some(({ regularPrice }) => regularPrice !== undefined)
+    ? pricesOfCheapest(priced)
+    : { ...mrpOf(product), price: product.price };
   return {
     ...product,
     category: { id: categoryId, name: categoryNames.get(categoryId) ?? categoryId },
     priceIncludesTax: includesTaxOf({ priceMark }, tax),
     gstRate,
-    ...own,
-    ...rateAt(own.price),
+    ...productPrices,
+    ...rateAt(productPrices.price),
     variants: priced,
   };
 }
 const mrpOf = ({ originalPrice }: { readonly originalPrice?: number | undefined }) => (originalPrice === undefined ? {} : { mrp: originalPrice });
 
-/** The price fields of a product are those of its cheapest variant that is sold. */
+/** Returns the price fields of a product: those of its cheapest variant that is for sale. */
 function pricesOfCheapest(variants: Product['variants']) {
-  const sold = variants.filter(({ isActive }) => isActive);
-  const { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote } = (sold.length > 0 ? sold : variants).reduce((best, each) =>
+  const forSale = variants.filter(({ isActive }) => isActive);
+  const { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote } = (forSale.length > 0 ? forSale : variants).reduce((best, each) =>
     each.price < best.price ? each : best,
   );
   return { price, originalPrice, mrp, regularPrice, saleEndsAt, saleNote };
 }
 
 export function toProductResponse(item: ProductItem, context: ProductContext): Product {
-  return inContext(namelessProduct(item), context);
+  return addContext(toProductWithoutContext(item), context);
 }
 
 /** A product for its own page: with its size chart and that of its category. */
 export function toWholeProductResponse(item: ProductItem, context: ProductContext): Product {
-  const { category, ...rest } = inContext(namelessProduct(item), context);
-  const ofCategory = context.sizeCharts.get(item.categoryId);
+  const { category, ...rest } = addContext(toProductWithoutContext(item), context);
+  const categoryChart = context.sizeCharts.get(item.categoryId);
   return {
     ...rest,
-    category: { ...category, ...(ofCategory === undefined ? {} : { sizeChart: toChartResponse(ofCategory) }) },
+    category: { ...category, ...(categoryChart === undefined ? {} : { sizeChart: toChartResponse(categoryChart) }) },
     ...(item.sizeChart === undefined ? {} : { sizeChart: toChartResponse(item.sizeChart) }),
   };
 }
@@ -171,6 +173,6 @@ export function toStaffProductResponse(item: ProductItem, context: ProductContex
   const stocks = new Map(variantsOf(item).map(({ id, stock }) => [id, inventoryOf(stock)]));
   const { category, ...whole } = toWholeProductResponse(item, context);
   const mark = item.priceMark === undefined ? {} : { priceMark: item.priceMark };
-  const product = inContext({ ...whole, ...mark, gstRate: item.gstRate, ...staffFields(item) }, context);
+  const product = addContext({ ...whole, ...mark, gstRate: item.gstRate, ...staffFields(item) }, context);
   return { ...product, category, variants: product.variants.map((variant) => ({ ...variant, inventory: stocks.get(variant.id) })) };
 }

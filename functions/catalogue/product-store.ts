@@ -3,7 +3,7 @@
 import { editMarkKey, editMarkOf, editMarksPartition, productCounterKey, productKey, stockKey, stockSortPrefix } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
@@ -51,7 +51,7 @@ export interface VariantItem {
   readonly isArchived?: true;
 }
 
-/** A product as the table has it. */
+/** A product as it is stored in the table. */
 export interface StoredProduct {
   readonly id: number;
   readonly name: string;
@@ -162,20 +162,20 @@ type Removable =
   | 'sizeChart';
 export type ProductChanges = Partial<Omit<ProductFields, Removable>> & { readonly [Field in Removable]?: NonNullable<ProductFields[Field]> | null };
 
-type Stored = StoredProduct & Partial<Stock>;
+type ProductWithOldStock = StoredProduct & Partial<Stock>;
 
 const noStock: Stock = { free: 0, held: 0, sold: 0, stocked: 0 };
 
 /** Joins a product and the stock of its variants. */
-export function joinStock(stored: Stored, items: readonly StockItem[]): ProductItem {
+export function joinStock(stored: ProductWithOldStock, items: readonly StockItem[]): ProductItem {
   // Stock of a variant that the product does not name was left by an edit that did not finish.
-  const own = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
+  const ownItems = items.filter(({ variantId }) => variantId === stored.id || stored.variants?.some(({ id }) => id === variantId));
   const isOld = stored.stocked !== undefined;
   const oldStock = isOld ? { ...noStock, ...stored } : undefined;
   const stocks = new Map<number, Stock>(
     oldStock === undefined
-      ? own.map((item) => [item.variantId, item])
-      : [[stored.id, oldStock], ...own.map((item) => [item.variantId, item] as const)],
+      ? ownItems.map((item) => [item.variantId, item])
+      : [[stored.id, oldStock], ...ownItems.map((item) => [item.variantId, item] as const)],
   );
   const all = [...stocks.values()];
   const sum = (field: 'free' | 'held' | 'sold' | 'stocked') => all.reduce((units, stock) => units + stock[field], 0);
@@ -186,7 +186,7 @@ export function joinStock(stored: Stored, items: readonly StockItem[]): ProductI
     sold: sum('sold'),
     stocked: sum('stocked'),
     ...(all.some(({ ordered }) => ordered === true) ? { ordered: true } : {}),
-    revision: own.reduce((sum, { revision }) => sum + revision, stored.revision),
+    revision: ownItems.reduce((sum, { revision }) => sum + revision, stored.revision),
     stocks,
     ...(oldStock === undefined ? {} : { oldStock }),
   };
@@ -197,24 +197,26 @@ const isStock = (item: object): item is StockItem => 'variantId' in item;
 /** One query: 1 read unit for each 4 kB of the product and its stock. @param consistent false reads a possibly stale version at half the cost */
 export async function productById(id: number, consistent = true): Promise<ProductItem | undefined> {
   const { pk, sk } = productKey(id);
-  const items = await queryItems<Stored | StockItem>({
+  const items = await queryItems<ProductWithOldStock | StockItem>({
     KeyConditionExpression: 'pk = :product AND sk BETWEEN :from AND :to',
     ExpressionAttributeValues: { ':product': pk, ':from': sk, ':to': `${stockSortPrefix}~` },
     ConsistentRead: consistent,
   });
-  const [stored] = items.filter((item): item is Stored => !isStock(item));
+  const [stored] = items.filter((item): item is ProductWithOldStock => !isStock(item));
   return stored && joinStock(stored, items.filter(isStock));
 }
 
 /** The products that exist, by id, read consistently: two reads for a product with options, else one. */
 export async function productsByIds(ids: readonly number[]): Promise<Map<number, ProductItem>> {
-  const different = [...new Set(ids)];
-  const items = await itemsByKeys<Stored | StockItem>(different.flatMap((id) => [productKey(id), stockKey({ productId: id, variantId: id })]));
-  const products = items.filter((item): item is Stored => !isStock(item));
-  const others = products.flatMap(({ id, variants = [] }) =>
+  const uniqueIds = [...new Set(ids)];
+  const items = await itemsByKeys<ProductWithOldStock | StockItem>(
+    uniqueIds.flatMap((id) => [productKey(id), stockKey({ productId: id, variantId: id })]),
+  );
+  const products = items.filter((item): item is ProductWithOldStock => !isStock(item));
+  const otherStockKeys = products.flatMap(({ id, variants = [] }) =>
     variants.flatMap((variant) => (variant.id === id ? [] : [stockKey({ productId: id, variantId: variant.id })])),
   );
-  const stocks = [...items.filter(isStock), ...(others.length === 0 ? [] : await itemsByKeys<StockItem>(others))];
+  const stocks = [...items.filter(isStock), ...(otherStockKeys.length === 0 ? [] : await itemsByKeys<StockItem>(otherStockKeys))];
   const byProduct = Map.groupBy(stocks, ({ productId }) => productId);
   return new Map(products.map((product) => [product.id, joinStock(product, byProduct.get(product.id) ?? [])]));
 }
@@ -238,27 +240,27 @@ export async function nextProductId(count = 1): Promise<number> {
 export const lastProductId = async (): Promise<number> => (await itemAt<{ readonly last: number }>(productCounterKey))?.last ?? 0;
 
 /** The names of specifications in the order in which they are given. */
-const orderOf = ({ specifications }: Pick<ProductChanges, 'specifications'>) =>
+const specificationOrderOf = ({ specifications }: Pick<ProductChanges, 'specifications'>) =>
   specifications === undefined ? {} : { specificationOrder: Object.keys(specifications) };
 
 /** The specifications in the owner's order. Names without a stored position follow alphabetically, as all did before the order was stored. */
 export function orderedSpecifications({ specifications, specificationOrder = [] }: Pick<StoredProduct, 'specifications' | 'specificationOrder'>) {
-  const places = new Map(specificationOrder.map((name, place) => [name, place]));
-  const placeOf = (name: string) => places.get(name) ?? places.size;
-  return Object.fromEntries(Object.entries(specifications).sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1)));
+  const positions = new Map(specificationOrder.map((name, position) => [name, position]));
+  const positionOf = (name: string) => positions.get(name) ?? positions.size;
+  return Object.fromEntries(Object.entries(specifications).sort(([a], [b]) => positionOf(a) - positionOf(b) || (a < b ? -1 : 1)));
 }
 
 /** @param stock free units by variant, or those of the only variant */
 export function newProduct(id: number, fields: ProductFields, stock: number | ReadonlyMap<number, number>, now: Date): ProductItem {
   const at = now.toISOString();
-  const counted = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, version: 1, createdAt: at, updatedAt: at };
+  const initialCounters = { ratingSum: 0, ratingCount: 0, viewCount: 0, revision: 1, version: 1, createdAt: at, updatedAt: at };
   const stocks = [...(typeof stock === 'number' ? [[id, stock] as const] : stock)].map(([variantId, free]) =>
     newStock({ productId: id, variantId }, free),
   );
-  return joinStock({ ...counted, ...fields, ...orderOf(fields), id }, stocks);
+  return joinStock({ ...initialCounters, ...fields, ...specificationOrderOf(fields), id }, stocks);
 }
 
-/** The items of a product as the table has them: its own, and one for the stock of each variant. */
+/** Returns the items of a product for the table: its own, and one for the stock of each variant. */
 export function itemsOfProduct({
   free: _,
   held: __,
@@ -298,7 +300,12 @@ export function changeProduct(
   seen?: Pick<ProductItem, 'version'>,
 ): [update: TransactItem, mark: TransactItem] {
   const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
-  const { expression, names, values } = updateOf({ ...defined(changes), ...orderOf(changes), ...removed, updatedAt: now.toISOString() });
+  const { expression, names, values } = updateExpressionOf({
+    ...defined(changes),
+    ...specificationOrderOf(changes),
+    ...removed,
+    updatedAt: now.toISOString(),
+  });
   const conditions = ['attribute_exists(pk)', ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : [])];
   return [
     {
@@ -344,7 +351,7 @@ const recentMs = 120_000;
 export const maxMarks = 100;
 
 /** The products and categories edited or deleted in the last two minutes, by the newest 100 edits at most: 1 consistent query. */
-export async function editedAfter(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
+export async function findRecentlyEdited(now: Date): Promise<{ readonly productIds: readonly number[]; readonly categoryIds: readonly string[] }> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND sk > :since',
@@ -355,6 +362,6 @@ export async function editedAfter(now: Date): Promise<{ readonly productIds: rea
     maxMarks,
   );
   const marks = items.map(({ sk }) => editMarkOf(String(sk)));
-  const marked = (kind: string) => [...new Set(marks.flatMap((mark) => (mark.kind === kind ? [mark.id] : [])))];
-  return { productIds: marked('PRODUCT').map(Number), categoryIds: marked('CATEGORY') };
+  const markedIds = (kind: string) => [...new Set(marks.flatMap((mark) => (mark.kind === kind ? [mark.id] : [])))];
+  return { productIds: markedIds('PRODUCT').map(Number), categoryIds: markedIds('CATEGORY') };
 }

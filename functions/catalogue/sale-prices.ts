@@ -4,7 +4,7 @@ import { toPaise, toRupees } from '#shared/rules/money.ts';
 import type { ProductItem } from './product-store.ts';
 import type { Variant } from './variants.ts';
 
-/** The variant with the price at which it is sold now. */
+/** Returns the variant with the price at which it is sold now. */
 export function atSalePrice({ id, categoryId }: Pick<ProductItem, 'id' | 'categoryId'>, variant: Variant, terms: SaleTerms): Variant {
   const { price, originalPrice } = variant;
   const sale = salePriceOf({ productId: id, variantId: variant.id, categoryId }, { price, mrp: originalPrice }, terms);

@@ -2,7 +2,7 @@
 import { exactSkuKey, skuKey, skuOfPartition } from '#functions/keys.ts';
 import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
-const isOwn = (productId: number) => ({
+const ownedByCondition = (productId: number) => ({
   ConditionExpression: 'attribute_not_exists(pk) OR productId = :id',
   ExpressionAttributeValues: { ':id': productId },
 });
@@ -12,20 +12,20 @@ const hasOldKey = (sku: string): boolean => exactSkuKey(sku).pk !== skuKey(sku).
 
 /** The conditions fail with `sku_taken` when the SKU belongs to another product, in upper or lower case. */
 export const claimSku = (sku: string, productId: number): TransactItem[] => [
-  { Put: { Item: { ...skuKey(sku), productId }, ...isOwn(productId) }, onConditionFailed: 'sku_taken' },
-  ...(hasOldKey(sku) ? [{ ConditionCheck: { Key: exactSkuKey(sku), ...isOwn(productId) }, onConditionFailed: 'sku_taken' } as const] : []),
+  { Put: { Item: { ...skuKey(sku), productId }, ...ownedByCondition(productId) }, onConditionFailed: 'sku_taken' },
+  ...(hasOldKey(sku) ? [{ ConditionCheck: { Key: exactSkuKey(sku), ...ownedByCondition(productId) }, onConditionFailed: 'sku_taken' } as const] : []),
 ];
 
 /** Releases the SKU of a product that no longer has it. */
 export const releaseSku = (sku: string, productId: number): TransactItem[] => [
-  { Delete: { Key: skuKey(sku), ...isOwn(productId) } },
+  { Delete: { Key: skuKey(sku), ...ownedByCondition(productId) } },
   ...releaseOldKey(sku, productId),
 ];
 
 const releaseOldKey = (sku: string, productId: number): TransactItem[] =>
-  hasOldKey(sku) ? [{ Delete: { Key: exactSkuKey(sku), ...isOwn(productId) } }] : [];
+  hasOldKey(sku) ? [{ Delete: { Key: exactSkuKey(sku), ...ownedByCondition(productId) } }] : [];
 
-/** Gives a product another SKU. Old and new SKU may differ only in case and share one key, which a transaction may write only once. */
+/** Replaces the SKU of a product. If both SKUs differ only in case, they share one key, which a transaction may write only once. */
 export function changeSku(from: string, to: string, productId: number): TransactItem[] {
   if (from === to) return [];
   const isSameKey = skuKey(from).pk === skuKey(to).pk;
@@ -41,11 +41,11 @@ export async function productIdOfSku(sku: string): Promise<number | undefined> {
 export async function productIdsOfSkus(skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const keys = new Map(skus.flatMap((sku) => [skuKey(sku), exactSkuKey(sku)]).map((key) => [key.pk, key]));
   const items = await itemsByKeys<{ pk: string; productId: number }>([...keys.values()]);
-  const owners = new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
+  const productIds = new Map(items.map(({ pk, productId }) => [skuOfPartition(pk), productId]));
   return new Map(
     skus.flatMap((sku) => {
       // Until the migration has run, a SKU stored in the same case is the better match.
-      const productId = owners.get(sku) ?? owners.get(sku.toLowerCase());
+      const productId = productIds.get(sku) ?? productIds.get(sku.toLowerCase());
       return productId === undefined ? [] : [[sku, productId] as const];
     }),
   );

@@ -13,7 +13,7 @@ export interface SynonymsItem {
 }
 
 /** Undefined until a list was saved. */
-export const ownSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(synonymsKey);
+export const readSavedSynonyms = (): Promise<SynonymsItem | undefined> => itemAt(synonymsKey);
 
 /** The condition fails when another list was saved since version `seen`. */
 export function putSynonyms(lines: readonly string[], seen: number): TransactItem {
@@ -26,20 +26,20 @@ export function putSynonyms(lines: readonly string[], seen: number): TransactIte
 }
 
 /** Version 0: no list was saved yet, and the default list applies. */
-export const synonyms = async (): Promise<SynonymsItem> => {
-  const own = await ownSynonyms();
-  return own === undefined ? { lines: [...commonSynonyms], version: 0 } : { lines: own.lines, version: own.version };
+export const readSynonyms = async (): Promise<SynonymsItem> => {
+  const saved = await readSavedSynonyms();
+  return saved === undefined ? { lines: [...commonSynonyms], version: 0 } : { lines: saved.lines, version: saved.version };
 };
 
 /** @throws Failure `edited_meanwhile` */
-export async function saveSynonyms(lines: string[], version: number | undefined, act: AuditedRequest): Promise<SynonymsItem> {
+export async function saveSynonyms(lines: string[], version: number | undefined, auditedRequest: AuditedRequest): Promise<SynonymsItem> {
   return retryOnConflict(async () => {
-    const was = await synonyms();
-    if (version !== undefined && version !== was.version) throw new Failure('edited_meanwhile', { details: { current: was } });
+    const current = await readSynonyms();
+    if (version !== undefined && version !== current.version) throw new Failure('edited_meanwhile', { details: { current } });
     // The audit log stores only the changed lines, because the list is long.
-    const before = { lines: was.lines.filter((line) => !lines.includes(line)) };
-    const after = { lines: lines.filter((line) => !was.lines.includes(line)) };
-    await commit([putSynonyms(lines, was.version), ...recordAudit(act, { subject: { type: 'synonyms', id: 'all' }, before, after })]);
-    return { lines, version: was.version + 1 };
+    const before = { lines: current.lines.filter((line) => !lines.includes(line)) };
+    const after = { lines: lines.filter((line) => !current.lines.includes(line)) };
+    await commit([putSynonyms(lines, current.version), ...recordAudit(auditedRequest, { subject: { type: 'synonyms', id: 'all' }, before, after })]);
+    return { lines, version: current.version + 1 };
   });
 }

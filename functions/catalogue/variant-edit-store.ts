@@ -1,12 +1,12 @@
 /**
- * Commits edits of variants that do not fit into one transaction. If such an edit is interrupted, it releases the claimed SKUs and the stock of
- * variants that the product does not name.
+ * Commits edits of variants that do not fit into one transaction. After an interruption, a repair releases the claimed SKUs and deletes the stock
+ * of variants that the product does not name.
  */
 import { ulid } from 'ulid';
 import { datedSort, instantOfSort, productKey, stockKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, itemAt, itemsByKeys, queryItems, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { countFree, dropStock, type StockItem } from '#functions/stock/stock-store.ts';
+import { dropStock, type StockItem, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { table } from '#shared/table.ts';
 import { productById, productsByIds } from './product-store.ts';
 import { productIdsOfSkus, releaseSku } from './sku-store.ts';
@@ -46,10 +46,10 @@ export const noWrites: EditWrites = { before: [], counts: [], drops: [], after: 
 
 /** DynamoDB's limit for one transaction. */
 export const maxWrites = 100;
-/** The variants whose stock is deleted in the transaction of the product, which an order of the same moment then fails. `repair` deletes more. */
+/** The variants whose stock is deleted in the transaction of the product, which an order of the same moment then fails. `repairEdit` deletes more. */
 export const maxDrops = 80;
-/** Milliseconds after which an edit counts as broken off: the longest request ends after 30 seconds. */
-const brokenOffMs = 120_000;
+/** Milliseconds after which an edit counts as interrupted: the longest request ends after 30 seconds. */
+const interruptedAfterMs = 120_000;
 
 /**
  * Commits in one transaction if the writes fit. Otherwise commits `before` in batches, then the product with `drops` and as many `counts` as fit, then
@@ -63,7 +63,7 @@ export async function commitVariants(
   product: readonly TransactItem[],
   now: Date,
 ): Promise<void> {
-  const counted = counts.map(({ variantId, seen, free }) => countFree({ productId, variantId }, seen, free));
+  const counted = counts.map(({ variantId, seen, free }) => setFreeUnits({ productId, variantId }, seen, free));
   const withProduct = [...product, ...drops.slice(0, maxDrops).map((variantId) => dropStock({ productId, variantId }))];
   if (drops.length <= maxDrops && before.length + withProduct.length + counts.length + after.length <= maxWrites) {
     await commit([...withProduct, ...before, ...counted, ...after]);
@@ -73,14 +73,14 @@ export async function commitVariants(
   const isUnderWay: TransactItem = {
     ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :began', ExpressionAttributeValues: { ':began': began } },
   };
-  await begin({ ...touched, productId, gsi1sk: began }, now);
+  await beginEdit({ ...touched, productId, gsi1sk: began }, now);
   try {
     for (const batch of batches(before, maxWrites - 1)) await commit([isUnderWay, ...batch]);
     const room = maxWrites - withProduct.length - 1;
     await commit([...withProduct, isUnderWay, ...counted.slice(0, room)]);
     for (const batch of batches(counts.slice(room), maxWrites)) await count(productId, batch);
   } finally {
-    await repair(productId, began);
+    await repairEdit(productId, began);
   }
 }
 
@@ -95,24 +95,24 @@ async function count(productId: number, counts: readonly Count[]): Promise<void>
         return stock === undefined ? [] : [{ variantId, seen: stock.free, free: Math.max(0, stock.free + free - seen) }];
       });
     }
-    await commit(current.map(({ variantId, seen, free }) => countFree({ productId, variantId }, seen, free)));
+    await commit(current.map(({ variantId, seen, free }) => setFreeUnits({ productId, variantId }, seen, free)));
   });
 }
 
 const batches = <Write>(writes: readonly Write[], size: number): Write[][] =>
   Array.from({ length: Math.ceil(writes.length / size) }, (_, index) => writes.slice(index * size, (index + 1) * size));
 
-async function begin(edit: VariantEditItem, now: Date): Promise<void> {
+async function beginEdit(edit: VariantEditItem, now: Date): Promise<void> {
   const Item = { ...variantEditKey(edit.productId), ...edit, gsi1pk: variantEditsPartition };
   try {
     await commit([{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const running = await itemAt<VariantEditItem>(variantEditKey(edit.productId));
-    if (running !== undefined && now.getTime() - Date.parse(instantOfSort(running.gsi1sk)) < brokenOffMs)
+    if (running !== undefined && now.getTime() - Date.parse(instantOfSort(running.gsi1sk)) < interruptedAfterMs)
       throw new Failure('unavailable', { retryAfter: 2, cause: error });
-    await repair(edit.productId);
-    await begin(edit, now);
+    await repairEdit(edit.productId);
+    await beginEdit(edit, now);
   }
 }
 
@@ -120,7 +120,7 @@ async function begin(edit: VariantEditItem, now: Date): Promise<void> {
  * Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing.
  * @param began names the edit; undefined: any
  */
-async function repair(productId: number, began?: string): Promise<void> {
+async function repairEdit(productId: number, began?: string): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
     if (edit === undefined || (began !== undefined && edit.gsi1sk !== began)) return;
@@ -129,7 +129,7 @@ async function repair(productId: number, began?: string): Promise<void> {
     const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
     const ids = new Set(variants.map(({ id }) => id));
     // Another edit, in one transaction, may claim the same SKU at this moment. It raises the product's version, so this condition fails then.
-    const isUnchanged: TransactItem = {
+    const requireUnchanged: TransactItem = {
       ConditionCheck: {
         Key: productKey(productId),
         ...(product === undefined
@@ -137,12 +137,12 @@ async function repair(productId: number, began?: string): Promise<void> {
           : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': product.version } }),
       },
     };
-    const unused = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
-    const owners = await productIdsOfSkus(unused);
-    const releases = unused.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
-    for (const batch of batches(releases, maxWrites - 1)) await commit([isUnchanged, ...batch]);
+    const unusedSkus = edit.skus.filter((sku) => !skus.has(sku.toLowerCase()));
+    const owners = await productIdsOfSkus(unusedSkus);
+    const releases = unusedSkus.filter((sku) => owners.get(sku) === productId).flatMap((sku) => releaseSku(sku, productId));
+    for (const batch of batches(releases, maxWrites - 1)) await commit([requireUnchanged, ...batch]);
     for (const variantId of edit.variantIds.filter((id) => !ids.has(id))) {
-      await commit([isUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
+      await commit([requireUnchanged, dropStock({ productId, variantId })]).catch((error: unknown) => {
         // The stock item does not exist any more, or orders refer to it.
         if (!(error instanceof ConditionFailed) || error.index === 0) throw error;
       });
@@ -167,17 +167,17 @@ export async function releaseUnowned(skus: readonly string[]): Promise<boolean> 
   const owners = [...new Set((await productIdsOfSkus(skus)).values())];
   const products = await productsByIds(owners);
   const unowned = owners.filter((id) => !products.has(id));
-  for (const id of unowned) await repair(id);
+  for (const id of unowned) await repairEdit(id);
   return unowned.length > 0;
 }
 
 /** Repairs interrupted edits. @returns how many */
-export async function repairBrokenEdits(now: Date): Promise<number> {
+export async function repairInterruptedEdits(now: Date): Promise<number> {
   const edits = await queryItems<VariantEditItem>({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :edits AND gsi1sk < :before',
-    ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - brokenOffMs).toISOString() },
+    ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - interruptedAfterMs).toISOString() },
   });
-  for (const { productId, gsi1sk } of edits) await repair(productId, gsi1sk);
+  for (const { productId, gsi1sk } of edits) await repairEdit(productId, gsi1sk);
   return edits.length;
 }

@@ -1,4 +1,4 @@
-/** The variants of a product as customers buy them: a product without options is its own only variant. */
+/** Lists the variants of a product as customers buy them: a product without options is its own only variant. */
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Stock } from '#functions/stock/stock-store.ts';
 import { choiceOf, type OptionOf, sameText, type VariantOf, valuesOf } from '#shared/rules/catalogue/variants.ts';
@@ -13,7 +13,7 @@ export interface Variant extends VariantItem {
 
 const noStock: Stock = { free: 0, held: 0, sold: 0, stocked: 0 };
 
-/** Every variant, also those that are not sold, in the owner's order. */
+/** Returns every variant, also those that are not for sale, in the owner's order. */
 export function variantsOf(product: ProductItem): readonly Variant[] {
   const { id, sku, price, originalPrice, barcode, weightGrams, variants, stocks } = product;
   const items: readonly VariantItem[] = variants ?? [
@@ -31,39 +31,39 @@ export function variantsOf(product: ProductItem): readonly Variant[] {
   return items.map((item) => ({ ...item, title: item.values.join(', '), stock: stocks.get(item.id) ?? noStock }));
 }
 
-export const isSold = ({ isActive, isArchived }: VariantItem): boolean => isActive && isArchived !== true;
+export const isForSale = ({ isActive, isArchived }: VariantItem): boolean => isActive && isArchived !== true;
 
-export const soldVariants = (product: ProductItem): readonly Variant[] => variantsOf(product).filter(isSold);
+export const variantsForSale = (product: ProductItem): readonly Variant[] => variantsOf(product).filter(isForSale);
 
 /**
- * The variant of a product that has the same choice, whatever the order of the options. Undefined also for a product without options.
+ * Returns the variant of a product that has the same choice, whatever the order of the options. Undefined also for a product without options.
  * @param options the options from which the input chooses
  */
 export function variantWithChoice(product: ProductItem, options: readonly OptionOf[], input: Pick<VariantOf, 'options'>): Variant | undefined {
   if (product.options === undefined) return undefined;
-  const places = placesIn(product.options, options);
+  const positions = findOptionPositions(product.options, options);
   const choice = choiceOf(valuesOf(options, input));
-  return variantsOf(product).find(({ values }) => choiceOf(places.map((place) => values[place])) === choice);
+  return variantsOf(product).find(({ values }) => choiceOf(positions.map((position) => values[position])) === choice);
 }
 
 /**
- * The position of each option among the product's, by its name; -1: the product does not have it. When both have equally many options, those without
- * a namesake belong together in their order, because staff may have renamed them.
+ * Returns for each option its position among the product's options, by name; -1: the product does not have it. When both have equally many options,
+ * the unmatched ones are matched in their order, because staff may have renamed them.
  */
-function placesIn(own: readonly Pick<OptionOf, 'name'>[], options: readonly Pick<OptionOf, 'name'>[]): readonly number[] {
-  const named = options.map(({ name }) => own.findIndex((each) => sameText(each.name) === sameText(name)));
-  if (own.length !== options.length) return named;
-  const others = own.flatMap((_, place) => (named.includes(place) ? [] : [place]));
-  return named.map((place) => (place === -1 ? (others.shift() ?? -1) : place));
+function findOptionPositions(productOptions: readonly Pick<OptionOf, 'name'>[], options: readonly Pick<OptionOf, 'name'>[]): readonly number[] {
+  const positions = options.map(({ name }) => productOptions.findIndex((each) => sameText(each.name) === sameText(name)));
+  if (productOptions.length !== options.length) return positions;
+  const freePositions = productOptions.flatMap((_, position) => (positions.includes(position) ? [] : [position]));
+  return positions.map((position) => (position === -1 ? (freePositions.shift() ?? -1) : position));
 }
 
 /**
- * The variant that a request names, or the only one.
- * @param among the variants that the request may name
+ * Returns the variant that a request names, or the only one.
+ * @param allowed the variants that the request may name
  * @returns undefined when the request names another variant
  * @throws Failure `variant_required` when the product has several variants and the request names none
  */
-export function chosenVariant(product: ProductItem, variantId: number | undefined, among = soldVariants(product)): Variant | undefined {
+export function chosenVariant(product: ProductItem, variantId: number | undefined, allowed = variantsForSale(product)): Variant | undefined {
   if (product.variants === undefined) return variantId === undefined || variantId === product.id ? variantsOf(product)[0] : undefined;
   if (variantId === undefined) {
     const text = `Choose ${(product.options ?? []).map(({ name }) => name.toLowerCase()).join(' and ')} of ${product.name}.`;
@@ -73,7 +73,7 @@ export function chosenVariant(product: ProductItem, variantId: number | undefine
       details: { productId: product.id, variants: toVariantResponses(product) },
     });
   }
-  return among.find(({ id }) => id === variantId);
+  return allowed.find(({ id }) => id === variantId);
 }
 
 export const primaryOf = (images: readonly ImageItem[]): string =>
@@ -83,7 +83,7 @@ export const primaryOf = (images: readonly ImageItem[]): string =>
 export const pictureOf = (product: ProductItem, { images = [] }: VariantItem): string => primaryOf(images.length > 0 ? images : product.images);
 
 export const toVariantResponses = (product: ProductItem) =>
-  (product.variants === undefined ? variantsOf(product) : soldVariants(product)).map((variant) => toVariantResponse(product, variant));
+  (product.variants === undefined ? variantsOf(product) : variantsForSale(product)).map((variant) => toVariantResponse(product, variant));
 
 /** All variants, for the catalogue's staff, also those that are switched off. */
 export const toStaffVariantResponses = (product: ProductItem) =>

@@ -1,4 +1,4 @@
-/** Counts product views on items beside the product; a job adds them to the product later. */
+/** Counts product views in items apart from the product; a job adds them to the product later. */
 
 import { randomInt } from 'node:crypto';
 import { productKey, viewsKey, viewsPartition } from '#functions/keys.ts';
@@ -16,7 +16,7 @@ const pageTimeoutMs = 300;
 const writeTimeoutMs = 3_000;
 
 /** One write unit. @throws when the table does not accept it in time */
-async function add(productId: number, views: number): Promise<void> {
+async function addViews(productId: number, views: number): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
@@ -52,14 +52,14 @@ let timer: NodeJS.Timeout | undefined;
 export async function countView(productId: number, now: Date): Promise<void> {
   // The time of the next request may be earlier as well as later.
   const isDue = ({ at }: Buffered) => Math.abs(now.getTime() - at) >= intervalMs;
-  const own = buffer.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
-  own.views++;
+  const buffered = buffer.get(productId) ?? { views: 0, at: Number.NEGATIVE_INFINITY };
+  buffered.views++;
   const due = [...buffer].filter(([id, other]) => id !== productId && isDue(other)).slice(0, maxOthers);
-  if (isDue(own)) due.push([productId, own]);
+  if (isDue(buffered)) due.push([productId, buffered]);
   else writeLater();
-  if (buffer.size < maxBuffered) buffer.set(productId, own);
+  if (buffer.size < maxBuffered) buffer.set(productId, buffered);
   for (const [, each] of due) each.at = now.getTime();
-  await withDeadline(pageTimeoutMs, () => write(due));
+  await withDeadline(pageTimeoutMs, () => writeViews(due));
 }
 
 /** While Lambda has frozen the instance, the timer waits for the next request, which writes what is due as well. */
@@ -72,17 +72,17 @@ export async function flushViews(): Promise<void> {
   await Promise.allSettled(writing);
   clearTimeout(timer);
   timer = undefined;
-  await write([...buffer].filter(([, { views }]) => views > 0));
+  await writeViews([...buffer].filter(([, { views }]) => views > 0));
 }
 
-async function write(due: readonly (readonly [productId: number, Buffered])[]): Promise<void> {
+async function writeViews(due: readonly (readonly [productId: number, Buffered])[]): Promise<void> {
   const writes = Promise.all(
     due.map(async ([productId, each]) => {
       const { views } = each;
       if (views === 0) return void buffer.delete(productId);
       each.views = 0;
       try {
-        await add(productId, views);
+        await addViews(productId, views);
       } catch (error) {
         each.views += views;
         writeLater();
@@ -94,7 +94,7 @@ async function write(due: readonly (readonly [productId: number, Buffered])[]): 
   await writes.finally(() => writing.delete(writes));
 }
 
-export interface Views {
+export interface ViewCounter {
   readonly shard: number;
   readonly productId: number;
   readonly views: number;
@@ -103,7 +103,7 @@ export interface Views {
 }
 
 /** The counters of a shard, at most `limit`. */
-export async function viewsIn(shard: number, limit: number): Promise<Views[]> {
+export async function viewCountersOf(shard: number, limit: number): Promise<ViewCounter[]> {
   const items = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk',
@@ -115,20 +115,20 @@ export async function viewsIn(shard: number, limit: number): Promise<Views[]> {
   return items.map(({ sk, views, round }) => ({ shard, productId: Number(sk), views: Number(views ?? 0), round: Number(round ?? 0) }));
 }
 
-const ofRound = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');
+const roundCondition = (round: number) => (round === 0 ? 'attribute_not_exists(#round)' : '#round = :round');
 
 /**
  * Moves counted views to the product; views counted meanwhile stay for the next run. The revision does not change, so nothing is published.
  * @throws ConditionFailed with index 0 when another run has gathered them, with index 1 when the product does not exist
  */
-export async function gatherViews({ shard, productId, views, round }: Views): Promise<void> {
+export async function gatherViews({ shard, productId, views, round }: ViewCounter): Promise<void> {
   const seen = round === 0 ? {} : { ':round': round };
   await commit([
     {
       Update: {
         Key: viewsKey(shard, productId),
         UpdateExpression: 'ADD #views :less, #round :one',
-        ConditionExpression: ofRound(round),
+        ConditionExpression: roundCondition(round),
         ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
         ExpressionAttributeValues: { ':less': -views, ':one': 1, ...seen },
       },
@@ -145,12 +145,12 @@ export async function gatherViews({ shard, productId, views, round }: Views): Pr
 }
 
 /** Deletes a counter that is empty or whose product is gone. @throws ConditionFailed when it changed since it was read */
-export async function dropViews({ shard, productId, views, round }: Views): Promise<void> {
+export async function dropViews({ shard, productId, views, round }: ViewCounter): Promise<void> {
   await commit([
     {
       Delete: {
         Key: viewsKey(shard, productId),
-        ConditionExpression: `#views = :views AND ${ofRound(round)}`,
+        ConditionExpression: `#views = :views AND ${roundCondition(round)}`,
         ExpressionAttributeNames: { '#views': 'views', '#round': 'round' },
         ExpressionAttributeValues: { ':views': views, ...(round === 0 ? {} : { ':round': round }) },
       },

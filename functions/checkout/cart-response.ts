@@ -3,7 +3,7 @@ import { productContext } from '#functions/catalogue/product-context.ts';
 import { toProductResponse } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
-import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
+import { pictureOf, variantsForSale } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { inRupees } from '#shared/rules/order/quote.ts';
@@ -28,7 +28,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
   const items = cart.lines.map(({ productId, variantId, quantity }): Omit<CartLine, 'discount'> => {
     const line = { id: cartItemId(variantId), productId, variantId, quantity };
     const product = products.get(productId);
-    const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === variantId) : undefined;
+    const variant = product?.status === 'active' ? variantsForSale(product).find(({ id }) => id === variantId) : undefined;
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
     const stock = variant.stock.free + (buyer.held.get(variantId) ?? 0);
     const problem = problemOf(stock, quantity);

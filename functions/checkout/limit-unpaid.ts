@@ -1,7 +1,7 @@
 /** Refuses a checkout that would hold more than a customer who has never paid may hold (shared/rules/order/unpaid-holds.ts). */
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { holdPaused } from '#functions/stock/unpaid-hold-store.ts';
+import { holdPausedFailure } from '#functions/stock/unpaid-hold-store.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { maxUnits, pauseEnd, type UnpaidHolds, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
 import { lineName, variantIdOf } from '#shared/rules/order/variant-ref.ts';
@@ -26,7 +26,7 @@ export async function assertWithinUnpaidLimit({ customerId, lines, available }: 
   const over = overLimit(lines, available, (units) => maxUnits(holds, units, now));
   // Most checkouts are within the limit; only for the others are the customer's orders read.
   if ((until === undefined && over.length === 0) || (await hasPaidOrder(customerId))) return;
-  if (until !== undefined) throw holdPaused(until, now, 'open the payment');
+  if (until !== undefined) throw holdPausedFailure(until, now, 'open the payment');
   throw unitsLimited(over, unpaidWindows(holds, now) > 0);
 }
 

@@ -13,7 +13,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
 import { moveHold } from '#functions/stock/stock-store.ts';
-import { checkUnpaidHolds, countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
+import { countUnpaidHold, requireUnchangedUnpaidHolds, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { holdEnd, holdMinutes } from '#shared/rules/order/checkout.ts';
 import { stateOfGstin } from '#shared/rules/order/gst.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
@@ -153,7 +153,7 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
     setOpenCheckout(checkout, previousId),
     ...saveKey(id),
     ...(open === undefined
-      ? [checkUnpaidHolds(customerId, 'stock', holds)]
+      ? [requireUnchangedUnpaidHolds(customerId, 'stock', holds)]
       : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
     ...holdMoves(open, checkout),
     ...moveUses(open, checkout),

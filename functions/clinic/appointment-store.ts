@@ -2,7 +2,7 @@
 import { appointmentKey, appointmentSortPrefix, customerPartition, dueAppointmentsPartition, providerOrderKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -144,7 +144,7 @@ export function changeAppointmentStatus(
   to: AppointmentStatus,
   fields: Partial<Pick<AppointmentItem, 'paymentId' | 'cancelledAt' | 'cancelledBy' | 'keepsSlot' | 'refund'>> = {},
 ): TransactItem {
-  const { expression, names, values } = updateOf({ status: to, ...fields });
+  const { expression, names, values } = updateExpressionOf({ status: to, ...fields });
   return {
     Update: {
       Key: appointmentKey(ref),
@@ -169,7 +169,7 @@ export function changeAppointmentTime(
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = isUnchanged(appointment);
-  const { expression, names, values } = updateOf(defined(changes));
+  const { expression, names, values } = updateExpressionOf(defined(changes));
   return {
     Update: {
       Key: appointmentKey(appointment),

@@ -3,8 +3,8 @@
  * `maxExamined` entries of the index are read per call, and of the appointments themselves only those that the page shows.
  */
 import { visitSort } from '#functions/keys.ts';
-import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
+import { rejectPageWithoutCursor } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
@@ -64,7 +64,7 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   const searchTerms = searchWordsOf(search);
   if (search.trim() !== '' && searchTerms.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
   if (cursor !== undefined && searchTerms.length === 0) return byCursor(query, cursor);
-  rejectBeyond(page, limit, maxNumbered);
+  rejectPageWithoutCursor(page, limit, maxNumbered);
   return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
 }
 
@@ -81,7 +81,7 @@ export async function lastAppointmentsMatching(search: string, doctorId: string 
 /** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
 async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
   const { page, limit, ascending, isDoctors = false } = query;
-  const budget: Budget = { left: maxExamined };
+  const budget: Budget = { remaining: maxExamined };
   const isVisible = (word: string) => !isDoctors || !word.includes('@');
   const [longest = ''] = [...searchTerms].sort((one, other) => other.length - one.length);
   const found = new Map<string, Visit>();
@@ -93,7 +93,7 @@ async function bySearch(query: AppointmentQuery, searchTerms: readonly string[])
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
-    examined: maxExamined - budget.left,
+    examined: maxExamined - budget.remaining,
   };
 }
 
@@ -101,7 +101,7 @@ const rangeOf = ({ doctorId, from, before, ascending }: AppointmentQuery): Visit
 
 async function byNumber(query: AppointmentQuery): Promise<FoundAppointments> {
   const { page, limit } = query;
-  const budget: Budget = { left: maxCounted };
+  const budget: Budget = { remaining: maxCounted };
   const all: Visit[] = [];
   let lastRead: Visit | undefined;
   for await (const visit of visitsIn(rangeOf(query), budget)) {
@@ -117,7 +117,7 @@ async function byNumber(query: AppointmentQuery): Promise<FoundAppointments> {
     appointments: await itemsOf(shown, query),
     ...sums,
     page,
-    examined: maxCounted - budget.left,
+    examined: maxCounted - budget.remaining,
     ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
     ...(page === 1 || shown[0] === undefined ? {} : { previous: await cursorAt(query, shown[0], true, page - 1, sums) }),
   };
@@ -139,12 +139,12 @@ const cursorScope = ({ doctorId, speciality, status, from, before, ascending, li
 ];
 
 const cursorAt = (query: AppointmentQuery, visit: Visit, back: boolean, page: number, { total, isLeast }: Sums) =>
-  cursorOf(cursorScope(query), [visitSort(visit), back, page, total, isLeast]);
+  createCursor(cursorScope(query), [visitSort(visit), back, page, total, isLeast]);
 
 async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundAppointments> {
   const { limit } = query;
-  const [sort, back, page, total, isLeast] = (await placeOf(cursorScope(query), cursor)) as Position;
-  const budget: Budget = { left: maxExamined };
+  const [sort, back, page, total, isLeast] = (await readCursor(cursorScope(query), cursor)) as Position;
+  const budget: Budget = { remaining: maxExamined };
   const ascending = query.ascending !== back;
   const matching: Visit[] = [];
   let lastRead: Visit | undefined;
@@ -162,7 +162,7 @@ async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundA
     appointments: await itemsOf(shown, query),
     ...sums,
     page,
-    examined: maxExamined - budget.left,
+    examined: maxExamined - budget.remaining,
     ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
     ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(query, previous, true, page - 1, sums) }),
   };
@@ -182,7 +182,7 @@ const maxInCalendar = 500;
 
 /** Finds all appointments that begin between two instants, the earliest first. */
 export async function appointmentsBetween(query: VisitFilter & { readonly from: string; readonly before: string }) {
-  const budget: Budget = { left: maxInCalendar };
+  const budget: Budget = { remaining: maxInCalendar };
   const visits: Visit[] = [];
   for await (const visit of visitsIn({ ...query, ascending: true }, budget)) if (fits(visit, query)) visits.push(visit);
   return { appointments: await itemsOf(visits, query), isLeast: budget.isSpent === true };

@@ -2,7 +2,7 @@
 import { hasPaidOrder } from '#functions/checkout/limit-unpaid.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { checkUnpaidHolds, holdPaused, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
+import { holdPausedFailure, requireUnchangedUnpaidHolds, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { maxHolds, overlap, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
 import { pauseEnd, type UnpaidHolds, unpaidHoldLimits, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
 import { type AppointmentItem, appointmentsOf } from './appointment-store.ts';
@@ -59,7 +59,7 @@ export async function takeTimeUnpaid(appointment: AppointmentItem, now: Date): P
   const [appointments, unpaid] = await Promise.all([appointmentsOf(customerId, maxAppointments), unpaidHoldsOf(customerId, 'slot')]);
   assertPatientFree(appointments, appointment, 'You have');
   await assertMayHold(appointments, holds.ids.length, unpaid, now);
-  return [noteTimeTaken(customerId, holds, id), checkUnpaidHolds(customerId, 'slot', unpaid)];
+  return [noteTimeTaken(customerId, holds, id), requireUnchangedUnpaidHolds(customerId, 'slot', unpaid)];
 }
 
 async function assertMayHold(appointments: readonly AppointmentItem[], held: number, unpaid: UnpaidHolds | undefined, now: Date): Promise<void> {
@@ -67,7 +67,7 @@ async function assertMayHold(appointments: readonly AppointmentItem[], held: num
   const until = pauseEnd(unpaid, 'slot', now);
   const isOver = unpaidWindows(unpaid, now) > 0 && held >= unpaidHoldLimits.slots.heldAtOnce;
   if ((until === undefined && !isOver) || (await hasPaid(appointments))) return;
-  if (until !== undefined) throw holdPaused(until, now, 'book an appointment');
+  if (until !== undefined) throw holdPausedFailure(until, now, 'book an appointment');
   throw new Failure('too_many_holds', {
     message: 'An appointment of yours is waiting to be paid, and an earlier one was not paid. Please pay or cancel it first.',
   });

@@ -66,7 +66,7 @@ export async function toVisitFileResponse(appointment: AppointmentItem, caller: 
   const { id, paymentId } = appointment;
   const [payment, audits] = await Promise.all([
     paymentId === undefined ? undefined : paymentById(paymentId),
-    auditsOfSubject({ type: 'appointment', id }, { most: maxAudits }),
+    auditsOfSubject({ type: 'appointment', id }, { limit: maxAudits }),
   ]);
   const names = await namesOf(audits.map(({ by }) => by.id));
   const audited = audits.map(

@@ -1,4 +1,4 @@
-/** Shows a contact message to staff. */
+/** Maps a contact message to the response for staff. */
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
 import type { ContactItem } from './contact-store.ts';
 

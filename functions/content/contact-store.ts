@@ -1,4 +1,4 @@
-/** Stores contact messages: one item each, indexed by month for staff, and listed under its e-mail address and while it waits for an answer. */
+/** Stores contact messages: one item each, in the index by month; further items list it by its e-mail, and among the unanswered ones. */
 import {
   contactKey,
   contactOfEmailKey,
@@ -29,7 +29,7 @@ export interface ContactItem {
   readonly replies?: readonly StaffText[];
 }
 
-/** Saves a message. Idempotent, so that a repeat after a lost answer changes nothing. */
+/** Saves a message. Idempotent, so that a repeat after a lost response changes nothing. */
 export async function saveContact(contact: ContactItem): Promise<void> {
   const { id, email, createdAt } = contact;
   const keys = {

@@ -12,22 +12,26 @@ import { toStaffSlideResponse } from './slide-response.ts';
 import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'slide', id });
-const audited = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideItem) => slide;
+const auditedSlide = ({ createdAt: _, updatedAt: __, version: ___, ...slide }: SlideItem) => slide;
 
-export async function slideOr404(id: string): Promise<SlideItem> {
+export async function requireSlide(id: string): Promise<SlideItem> {
   const item = await slideById(id);
   if (item === undefined) throw new Failure('slide_not_found');
   return item;
 }
 
 /** @throws Failure `too_many_slides`, `picture_gone`, `invalid_input` */
-export async function createSlide(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SlideItem> {
+export async function createSlide(
+  input: Body<typeof create>,
+  idempotencyKey: string | undefined,
+  auditedRequest: AuditedRequest,
+): Promise<SlideItem> {
   const others = await slidesInOrder();
   if (others.length >= maxSlides) throw new Failure('too_many_slides');
-  const at = act.now.toISOString();
+  const at = auditedRequest.now.toISOString();
   const startDate = input.startDate ?? at;
   const slide: SlideItem = {
-    id: newRecordId(act, idempotencyKey),
+    id: newRecordId(auditedRequest, idempotencyKey),
     title: input.title,
     subtitle: input.subtitle,
     description: input.description,
@@ -42,51 +46,51 @@ export async function createSlide(input: Body<typeof create>, idempotencyKey: st
     updatedAt: at,
     version: 1,
   };
-  assertPeriod(slide);
+  requireValidPeriod(slide);
   try {
     await commit([
       putNewSlide(slide),
-      ...(await pictureWrites([], [slide.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(slide.id), after: audited(slide) }),
+      ...(await pictureWrites([], [slide.imageUrl], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(slide.id), after: auditedSlide(slide) }),
     ]);
     return slide;
   } catch (error) {
     // The same request was executed before: return its slide.
-    if (error instanceof ConditionFailed && error.index === 0) return slideOr404(slide.id);
+    if (error instanceof ConditionFailed && error.index === 0) return requireSlide(slide.id);
     throw error;
   }
 }
 
-function assertPeriod({ startDate, endDate }: SlideItem): void {
+function requireValidPeriod({ startDate, endDate }: SlideItem): void {
   if (startDate >= endDate) throw new Failure('invalid_input', { fields: { endDate: 'The end must be after the start' } });
 }
 
 /** @throws Failure `slide_not_found`, `edited_meanwhile`, `picture_gone`, `invalid_input` */
-export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, act: AuditedRequest): Promise<SlideItem> {
+export async function editSlide(id: string, { version, ...input }: Partial<Body<typeof update>>, auditedRequest: AuditedRequest): Promise<SlideItem> {
   return retryOnConflict(async () => {
-    const before = await slideOr404(id);
+    const before = await requireSlide(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
     const fields = defined(input);
-    const slide: SlideItem = { ...before, ...fields, updatedAt: act.now.toISOString() };
-    assertPeriod(slide);
+    const slide: SlideItem = { ...before, ...fields, updatedAt: auditedRequest.now.toISOString() };
+    requireValidPeriod(slide);
     await commit([
       replaceSlide(before, slide),
-      ...(await pictureWrites([before.imageUrl], [slide.imageUrl], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(slide) }),
+      ...(await pictureWrites([before.imageUrl], [slide.imageUrl], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedSlide(before), after: auditedSlide(slide) }),
     ]);
     return { ...slide, version: (before.version ?? 0) + 1 };
   });
 }
 
 /** @throws Failure `slide_not_found` */
-export async function removeSlide(id: string, act: AuditedRequest): Promise<void> {
+export async function removeSlide(id: string, auditedRequest: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
-    const before = await slideOr404(id);
+    const before = await requireSlide(id);
     await commit([
       deleteSlide(before),
-      ...(await pictureWrites([before.imageUrl], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
+      ...(await pictureWrites([before.imageUrl], [], auditedRequest.now)),
+      ...recordAudit(auditedRequest, { subject: subjectOf(id), before: auditedSlide(before) }),
     ]);
   });
 }
@@ -95,7 +99,7 @@ export async function removeSlide(id: string, act: AuditedRequest): Promise<void
  * Moves a slide to a position; the others move up, and all are numbered from 0 in one transaction.
  * @throws Failure `slide_not_found`
  */
-export async function moveSlide(id: string, position: number, act: AuditedRequest): Promise<SlideItem[]> {
+export async function moveSlide(id: string, position: number, auditedRequest: AuditedRequest): Promise<SlideItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a slide that changed meanwhile fails the write, and the next attempt reads it again.
     const slides = await slidesInOrder();
@@ -107,7 +111,7 @@ export async function moveSlide(id: string, position: number, act: AuditedReques
     if (changed.length > 0)
       await commit([
         ...changed.map(({ before, slide }) => replaceSlide(before, slide)),
-        ...recordAudit(act, {
+        ...recordAudit(auditedRequest, {
           subject: subjectOf(id),
           before: { order: slides.map((slide) => slide.id) },
           after: { order: order.map((slide) => slide.id) },

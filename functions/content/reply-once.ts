@@ -1,4 +1,4 @@
-/** Adds an answer of the staff to a visitor's message, once for each id of an answer. Contact messages and complaints share it. */
+/** Adds a reply of the staff to a contact message or a complaint, once for each reply id. */
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -13,20 +13,20 @@ export interface StaffText {
   readonly text: string;
 }
 
-interface Answered {
+interface RecordWithReplies {
   readonly email: string;
   readonly replies?: readonly StaffText[] | undefined;
 }
 
 /**
  * @param find reads the message or complaint; throws when it does not exist
- * @param writesOf the writes of the answer: the record, its mail and its audit entry
+ * @param writesOf returns the writes of the reply: the record, its mail and its audit entry
  * @throws Failure `invalid_input` when there are too many answers already
  */
-export async function replyOnce<T extends Answered>(
+export async function replyOnce<T extends RecordWithReplies>(
   find: () => Promise<T>,
   reply: Pick<StaffText, 'id' | 'text'>,
-  act: AuditedRequest,
+  auditedRequest: AuditedRequest,
   writesOf: (record: T, reply: StaffText) => readonly TransactItem[],
 ): Promise<void> {
   await retryOnConflict(async () => {
@@ -37,6 +37,6 @@ export async function replyOnce<T extends Answered>(
       throw new Failure('invalid_input', {
         fields: { text: `This message has ${maxReplies} answers already. Write to ${email} from your mailbox.` },
       });
-    await commit(writesOf(record, { ...reply, at: act.now.toISOString(), by: act.caller.id }));
+    await commit(writesOf(record, { ...reply, at: auditedRequest.now.toISOString(), by: auditedRequest.caller.id }));
   });
 }

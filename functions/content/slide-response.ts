@@ -1,4 +1,4 @@
-/** Shows a slide: to staff with its version, to shoppers without. */
+/** Maps a slide to its response: for staff with its version, for shoppers without. */
 import type { Slide } from '#shared/contract/content/content.ts';
 import type { SlideItem } from './slide-store.ts';
 

@@ -1,4 +1,4 @@
-/** Stores the slides of the home page: a few items, listed by rank through the index. */
+/** Stores the slides of the home page: one item each, which the index lists by sort order. */
 import { rankSort, slideKey, slidesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Slide } from '#shared/contract/content/content.ts';
@@ -23,18 +23,18 @@ export const putNewSlide = (slide: SlideItem): TransactItem => ({
   Put: { Item: itemOf(slide, 1), ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-const unchanged = ({ version }: Pick<SlideItem, 'version'>) => ({
+const unchangedCondition = ({ version }: Pick<SlideItem, 'version'>) => ({
   ConditionExpression: version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
   ...(version === undefined ? {} : { ExpressionAttributeValues: { ':seen': version } }),
 });
 
 /** Replaces a slide; fails when it changed after it was read. */
 export const replaceSlide = (before: SlideItem, slide: SlideItem): TransactItem => ({
-  Put: { Item: itemOf(slide, (before.version ?? 0) + 1), ...unchanged(before) },
+  Put: { Item: itemOf(slide, (before.version ?? 0) + 1), ...unchangedCondition(before) },
 });
 
 /** Deletes a slide; fails when it changed after it was read. */
-export const deleteSlide = (slide: SlideItem): TransactItem => ({ Delete: { Key: slideKey(slide.id), ...unchanged(slide) } });
+export const deleteSlide = (slide: SlideItem): TransactItem => ({ Delete: { Key: slideKey(slide.id), ...unchangedCondition(slide) } });
 
 /** One consistent read: 1 read unit. */
 export async function slideById(id: string): Promise<SlideItem | undefined> {

@@ -1,10 +1,10 @@
 /** Stores a customer's addresses. The profile holds which one is the default. */
 
-import { isNotClosed } from '#functions/identity/customer-store.ts';
+import { notClosedCondition } from '#functions/identity/customer-store.ts';
 import { addressKey, addressSortPrefix, customerPartition, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
-import { db, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { db, itemAt, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { Address } from '#shared/contract/customer/address.ts';
 
 /** `CUSTOMER#<customerId>` / `ADDRESS#<id>`. */
@@ -39,7 +39,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
       Update: {
         Key: profileKey(customerId),
         UpdateExpression: `SET addressCount = if_not_exists(addressCount, :none) + :one, defaultAddressId = ${isDefault ? ':id' : 'if_not_exists(defaultAddressId, :id)'}`,
-        ConditionExpression: `${isNotClosed} AND (attribute_not_exists(addressCount) OR addressCount < :most)`,
+        ConditionExpression: `${notClosedCondition} AND (attribute_not_exists(addressCount) OR addressCount < :most)`,
         ExpressionAttributeValues: { ':none': 0, ':one': 1, ':id': address.id, ':most': maxAddresses },
       },
       onConditionFailed: 'too_many_addresses',
@@ -50,7 +50,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
 
 /** Replaces the text of an address; its creation time stays. */
 export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): TransactItem[] {
-  const { expression, names, values } = updateOf({ ...text, secondaryPhone: text.secondaryPhone });
+  const { expression, names, values } = updateExpressionOf({ ...text, secondaryPhone: text.secondaryPhone });
   return [
     {
       Update: {

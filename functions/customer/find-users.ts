@@ -1,8 +1,8 @@
 /** Finds customers for admins. Sorted by age, a page costs the same for any number of customers; in another order the newest `maxExamined` are sorted. */
 
 import { staffPartition, userSort, usersPartition } from '#functions/keys.ts';
-import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
+import { rejectPageWithoutCursor, toPageMeta } from '#functions/platform/table/numbered-pages.ts';
 import type { userSorts } from '#shared/contract/customer/user.ts';
 import { isStaff, type Role } from '#shared/rules/identity/role.ts';
 import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
@@ -34,9 +34,9 @@ interface Page {
 
 export async function findUsers(query: UserQuery) {
   const { limit } = query;
-  if (query.cursor === undefined) rejectBeyond(query.page, limit, maxExamined);
+  if (query.cursor === undefined) rejectPageWithoutCursor(query.page, limit, maxExamined);
   const found = await pageOf(query);
-  return { users: found.users, meta: metaOf(found, limit, maxExamined) };
+  return { users: found.users, meta: toPageMeta(found, limit, maxExamined) };
 }
 
 /** The first customers that match a search text. */
@@ -89,7 +89,7 @@ type Position = readonly [sort: string, back: boolean, page: number];
 async function pageByAge(partition: UserPartition, query: UserQuery): Promise<Page> {
   const { limit, cursor, sortOrder } = query;
   const queryKey = ['users', partition, sortOrder];
-  const position = cursor === undefined ? undefined : ((await placeOf(queryKey, cursor)) as Position);
+  const position = cursor === undefined ? undefined : ((await readCursor(queryKey, cursor)) as Position);
   const [after, back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
   const [found, count] = await Promise.all([
@@ -100,7 +100,7 @@ async function pageByAge(partition: UserPartition, query: UserQuery): Promise<Pa
   const hasMore = entries.length > limit;
   const shown = back ? entries.slice(0, limit).reverse() : entries.slice(0, limit);
   const [first, last] = [shown[0], shown.at(-1)];
-  const key = (user: UserEntry, isBack: boolean, to: number) => cursorOf(queryKey, [userSort(user), isBack, to]);
+  const key = (user: UserEntry, isBack: boolean, to: number) => createCursor(queryKey, [userSort(user), isBack, to]);
   return {
     users: shown,
     total: count ?? (await usersIn(partition, { ascending: true, limit: maxExamined })).length,

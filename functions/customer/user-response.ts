@@ -1,7 +1,7 @@
 /** A customer as admins see them. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { sessionLife, sessionsOf } from '#functions/identity/session-store.ts';
+import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { CustomerFile, ListedUser } from '#shared/contract/customer/user.ts';
@@ -24,7 +24,7 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
   ]);
   if (customer === undefined) throw new Failure('user_not_found');
   const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
-  const since = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
+  const since = Math.max(tokensValidAfter, now.getTime() - sessionLifeSeconds * 1_000);
   return {
     ...toListedUserResponse(toUserEntry(customer, orders)),
     emailVerified,

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { soldVariants } from '#functions/catalogue/variants.ts';
+import { variantsForSale } from '#functions/catalogue/variants.ts';
 import { wishlistKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -48,7 +48,7 @@ export const wishesOf = async (customerId: string): Promise<WishItem[]> => wishe
 
 /** Returns a wish for the product. A variant is stored only when the product has several on sale and this is one of them. */
 export function wishOf(product: ProductItem, variantId: number | undefined): NewWish {
-  const variant = product.variants === undefined ? undefined : soldVariants(product).find(({ id }) => id === variantId);
+  const variant = product.variants === undefined ? undefined : variantsForSale(product).find(({ id }) => id === variantId);
   return { productId: product.id, ...(variant === undefined ? {} : { variantId: variant.id }) };
 }
 

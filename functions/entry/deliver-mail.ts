@@ -6,10 +6,10 @@ import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { attachmentOf } from '#functions/order/invoice/attach.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
-import { type Claim, claimMail, deferMail, deleteMail, releaseMail } from '#functions/platform/mail/outbox-store.ts';
-import { MailRefused, sendMail } from '#functions/platform/mail/ses.ts';
+import { type Claim, claimMail, deleteMail, markUndeliverable, releaseMail } from '#functions/platform/mail/outbox-store.ts';
+import { MailRejected, sendMail } from '#functions/platform/mail/ses.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
@@ -19,7 +19,7 @@ import { renderEmail } from './render-email.ts';
 const claimPauseMs = 500;
 
 /**
- * Delivers a mail of the outbox. @returns whether the mail needs no further attempt: it was sent, deleted, or deferred for the operator
+ * Delivers a mail of the outbox. @returns whether the mail needs no further attempt: it was sent, deleted, or marked as undeliverable
  * @param claimTimeoutMs milliseconds to wait for another sender that has claimed the mail
  */
 export async function deliverMail(id: string, claimTimeoutMs: number): Promise<boolean> {
@@ -27,8 +27,8 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const claim = await waitForClaim(id, claimTimeoutMs);
     if (claim.state !== 'claimed') return claim.state === 'gone';
     const parsed = schemaOf(OutboxMail).safeParse(claim.mail);
-    if (!parsed.success) throw new MailRefused('Not a mail that we know.');
-    const addressed = await toPresentEmail(parsed.data);
+    if (!parsed.success) throw new MailRejected('The item of the outbox is no valid mail.');
+    const addressed = await withCurrentEmail(parsed.data);
     const { template } = addressed;
     const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
@@ -36,7 +36,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
     const seller = await settingsOf('seller', new Date(claim.createdAt));
     const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
-    const suppressed = mail === null ? undefined : await suppressedMailbox(mail.to);
+    const suppressed = mail === null ? undefined : await findSuppressedMailbox(mail.to);
     if (!isWanted) log.info('mail.unwanted', { mailId: id, template });
     else if (suppressed !== undefined) log.warn('mail.not-sent-to-stopped', { mailId: id, template, reason: suppressed.reason });
     else if (mail !== null) {
@@ -47,9 +47,9 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     await deleteMail(id).catch((error: unknown) => log.error('mail.forget_failed', { mailId: id, ...errorFields(error) }));
     return true;
   } catch (error) {
-    if (error instanceof MailRefused) {
+    if (error instanceof MailRejected) {
       log.error('mail.refused', { mailId: id, ...errorFields(error.cause) });
-      await deferMail(id, error.cause instanceof Error ? error.cause.name : 'invalid');
+      await markUndeliverable(id, error.cause instanceof Error ? error.cause.name : 'invalid');
       return true;
     }
     log.error('mail.failed', { mailId: id, ...errorFields(error) });
@@ -58,15 +58,15 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
   }
 }
 
-/** Addresses a mail to the present e-mail of its customer, who may have left the one of the purchase. */
-async function toPresentEmail(mail: OutboxMail): Promise<OutboxMail> {
+/** Addresses a mail to the current e-mail of its customer, who may have changed it since the purchase. */
+async function withCurrentEmail(mail: OutboxMail): Promise<OutboxMail> {
   if (!('customerId' in mail) || mail.customerId === undefined) return mail;
   const customer = await customerOf(mail.customerId);
   return customer === undefined ? mail : { ...mail, to: customer.email };
 }
 
-/** Attempts to send a mail with its document. Later attempts send a link instead, so that the mail arrives. */
-const attemptsWithDocument = 3;
+/** Attempts to send a mail with its document attached. Later attempts send a link instead, so that the mail arrives. */
+const maxAttemptsWithDocument = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
   if (hasEntry(mail)) return [calendarEntry(mail, calendarSender(new Date(createdAt)))];
@@ -74,7 +74,7 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
   try {
     return [await attachmentOf(mail.paper, new Date(createdAt))];
   } catch (error) {
-    if (attempts <= attemptsWithDocument) throw error;
+    if (attempts <= maxAttemptsWithDocument) throw error;
     log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });
     return [];
   }
@@ -82,8 +82,8 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
 
 /** Claims are between processes, so they use the machine's clock, not the shop's. */
 async function waitForClaim(id: string, claimTimeoutMs: number): Promise<Claim> {
-  for (const began = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, claimPauseMs))) {
+  for (const startedAt = Date.now(); ; await new Promise((resolve) => setTimeout(resolve, claimPauseMs))) {
     const claim = await claimMail(id, Date.now());
-    if (claim.state !== 'busy' || Date.now() - began > claimTimeoutMs) return claim;
+    if (claim.state !== 'busy' || Date.now() - startedAt > claimTimeoutMs) return claim;
   }
 }

@@ -6,17 +6,17 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const followed = new Map<string, boolean>();
+  const isIndexed = new Map<string, boolean>();
   const failed: string[] = [];
   for (const change of event.Records) {
     const record = recordOfChange(change);
     if (record?.kind !== 'order' && record?.kind !== 'appointment') continue;
     const { kind, partitionId: customerId, sortId: id } = record;
-    if (!followed.has(id)) {
-      const follow = kind === 'order' ? indexOrder(customerId, id) : indexAppointment({ customerId, id });
-      followed.set(
+    if (!isIndexed.has(id)) {
+      const indexing = kind === 'order' ? indexOrder(customerId, id) : indexAppointment({ customerId, id });
+      isIndexed.set(
         id,
-        await follow.then(
+        await indexing.then(
           () => true,
           (error: unknown) => {
             log.error(kind === 'order' ? 'order.not-indexed' : 'appointment.not-indexed', {
@@ -28,7 +28,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
         ),
       );
     }
-    if (followed.get(id) === false) failed.push(change.dynamodb?.SequenceNumber ?? '');
+    if (isIndexed.get(id) === false) failed.push(change.dynamodb?.SequenceNumber ?? '');
   }
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }

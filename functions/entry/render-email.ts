@@ -43,13 +43,13 @@ export async function renderEmail(
 ): Promise<Omit<Mail, 'attachments'> | null> {
   if (mail.template === 'nobody') return null;
   const site = config('SITE_URL').replace(/\/+$/, '');
-  const head = {
+  const letterhead = {
     brand: config('BRAND'),
     site,
     seller: { name: seller.legalName, address: addressLineOf(seller), email: seller.email },
     unsubscribe: token === undefined ? undefined : `${site}/unsubscribe?token=${token}`,
   };
-  const text = await textOf(head, mail, hasDocument, codeOf);
+  const text = await renderText(letterhead, mail, hasDocument, codeOf);
   if (token === undefined) return { to: mail.to, ...text };
   // RFC 8058: the mail program posts to this address when its reader presses the program's unsubscribe button.
   const headers = { 'List-Unsubscribe': `<${site}/api/mail/unsubscribe?token=${token}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
@@ -99,8 +99,8 @@ const templates: { readonly [Name in AddressedMail['template']]: Template<Name> 
   'appointment-cancelled': appointmentCancelled,
 };
 
-async function textOf(head: Letterhead, mail: AddressedMail, hasDocument: boolean, codeOf: CodeOf): Promise<MailText> {
+async function renderText(head: Letterhead, mail: AddressedMail, hasDocument: boolean, codeOf: CodeOf): Promise<MailText> {
   const code = 'code' in mail ? await codeOf(mail.code.attempt, mail.code.seed) : '';
-  const write = templates[mail.template] as Template<AddressedMail['template']>;
-  return write(head, mail, { code, hasDocument });
+  const render = templates[mail.template] as Template<AddressedMail['template']>;
+  return render(head, mail, { code, hasDocument });
 }

@@ -1,7 +1,7 @@
 /** Limits attempts to sign in and requests for codes. Devices that the account knows have limits of their own, which other callers cannot use up. */
 
 import { refundUses } from '#functions/platform/limits/limit-store.ts';
-import { countStrangersOfAccount, limitKnownDevice, limitSource, limitStrangers } from '#functions/platform/limits/limit-use.ts';
+import { countByNetworkForAccount, limitByNetwork, limitKnownDevice, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
 import { type Cookies, deviceDigestOf } from './cookies.ts';
 import { customerIdOf, type Identifier, unknownCustomerId } from './identifier.ts';
@@ -34,21 +34,21 @@ export interface Attempt {
  */
 export async function countAttempt(action: 'login' | 'send-code', identifier: Identifier, request: AttemptRequest): Promise<Attempt> {
   const { source, now } = request;
-  const known = await findKnownDevice(identifier, request);
-  if (known !== undefined) {
-    const counted = await limitKnownDevice(action, known, now);
-    return { customerId: known.customerId, isKnownDevice: true, isWithinLimits: true, refund: () => refundUses(counted) };
+  const knownDevice = await findKnownDevice(identifier, request);
+  if (knownDevice !== undefined) {
+    const counted = await limitKnownDevice(action, knownDevice, now);
+    return { customerId: knownDevice.customerId, isKnownDevice: true, isWithinLimits: true, refund: () => refundUses(counted) };
   }
   await limitSource(action, source, now);
   const typed = identifier.kind === 'email' ? mailboxOf(identifier.value) : identifier.value;
-  const counted = await limitStrangers(action, { subject: typed, source }, now);
+  const counted = await limitByNetwork(action, { subject: typed, source }, now);
   const customerId = await customerIdOf(identifier);
-  const ofAccount = await countStrangersOfAccount(action, { subject: customerId ?? typed, source }, now);
+  const accountUses = await countByNetworkForAccount(action, { subject: customerId ?? typed, source }, now);
   return {
-    customerId: ofAccount === undefined ? undefined : customerId,
+    customerId: accountUses === undefined ? undefined : customerId,
     isKnownDevice: false,
-    isWithinLimits: ofAccount !== undefined,
-    refund: () => refundUses([...counted, ...(ofAccount ?? [])]),
+    isWithinLimits: accountUses !== undefined,
+    refund: () => refundUses([...counted, ...(accountUses ?? [])]),
   };
 }
 

@@ -40,7 +40,7 @@ export interface AuditedRequest {
   readonly now: Date;
 }
 
-export interface Changed {
+export interface AuditedChange {
   readonly subject: Subject;
   /** The record before and after the change; only differing fields are stored. `before` is absent for a creation, `after` for a deletion. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
@@ -49,7 +49,7 @@ export interface Changed {
 }
 
 /** Returns two writes for the transaction of the change. */
-export function recordAudit({ action, caller, source, now }: AuditedRequest, { subject, before, after, reason }: Changed): TransactItem[] {
+export function recordAudit({ action, caller, source, now }: AuditedRequest, { subject, before, after, reason }: AuditedChange): TransactItem[] {
   const id = ulid(now.getTime());
   const entry: AuditItem = {
     id,
@@ -74,20 +74,20 @@ export function recordAudit({ action, caller, source, now }: AuditedRequest, { s
 export interface AuditRange {
   readonly before?: string | undefined;
   readonly from?: string | undefined;
-  readonly most: number;
+  readonly limit: number;
 }
 
-export const auditsOfMonth = (month: string, slice: AuditRange): Promise<AuditItem[]> =>
-  findNewest(auditMonthPartition(month), slice, { IndexName: table.index.name, names: [table.index.partitionKey, table.index.sortKey] });
+export const auditsOfMonth = (month: string, range: AuditRange): Promise<AuditItem[]> =>
+  findNewest(auditMonthPartition(month), range, { IndexName: table.index.name, names: [table.index.partitionKey, table.index.sortKey] });
 
-export const auditsOfSubject = (subject: Subject, slice: AuditRange): Promise<AuditItem[]> => findNewest(auditSubjectPartition(subject), slice);
+export const auditsOfSubject = (subject: Subject, range: AuditRange): Promise<AuditItem[]> => findNewest(auditSubjectPartition(subject), range);
 
-export const auditsOfActor = (customerId: string, slice: AuditRange): Promise<AuditItem[]> => findNewest(auditActorPartition(customerId), slice);
+export const auditsOfActor = (customerId: string, range: AuditRange): Promise<AuditItem[]> => findNewest(auditActorPartition(customerId), range);
 
 /** Newest first. */
 async function findNewest(
   partition: string,
-  { before = '~', from = '0', most }: AuditRange,
+  { before = '~', from = '0', limit }: AuditRange,
   { IndexName, names: [pk, sk] }: { readonly IndexName?: string; readonly names: readonly [string, string] } = { names: ['pk', 'sk'] },
 ): Promise<AuditItem[]> {
   // One more than the limit, because BETWEEN includes `before` itself.
@@ -99,17 +99,17 @@ async function findNewest(
       ExpressionAttributeValues: { ':pk': partition, ':from': from, ':before': before },
       ScanIndexForward: false,
     },
-    most + 1,
+    limit + 1,
   );
-  const upToBefore = found.filter(({ id }) => id !== before).slice(0, most);
-  return upToBefore.map(({ id, at, by, action, subject, from: source, before: was, after, reason }) => ({
+  const entries = found.filter(({ id }) => id !== before).slice(0, limit);
+  return entries.map(({ id, at, by, action, subject, from: source, before: changedFrom, after, reason }) => ({
     id,
     at,
     by,
     action,
     subject,
     from: source,
-    before: was,
+    before: changedFrom,
     after,
     ...(reason === undefined ? {} : { reason }),
   }));

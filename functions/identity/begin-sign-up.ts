@@ -8,20 +8,20 @@ import { commit } from '#functions/platform/table/table.ts';
 import type { SignUp } from '#shared/contract/identity/auth.ts';
 import { consentAt } from '#shared/rules/identity/consent.ts';
 import { type AttemptRequest, countAttempt } from './attempt-limits.ts';
-import { rejectWeakPasswordOf, toPasswordFailure } from './check-password.ts';
-import { attemptOf, beginAttempt, type CheckoutAttempt, issueSignUpCode, isTooSoon, newCode, type SignUpAttempt } from './code-store.ts';
+import { rejectWeakPassword, toPasswordFailure } from './check-password.ts';
+import { attemptOf, beginAttempt, type CheckoutAttempt, codeTooSoonFailure, issueSignUpCode, newCode, type SignUpAttempt } from './code-store.ts';
 import { customerIdOfEmail } from './customer-store.ts';
 import { createUser } from './identity-provider.ts';
 import { newSeed } from './one-time-code.ts';
 
 /**
- * Begins a sign-up. For an e-mail that already has an account it does the same work in the same time, but the mail says so and no code
- * will be accepted.
+ * Begins a sign-up. For an e-mail that already has an account it does the same work in the same time, but the mail says that there is an account,
+ * and no code will be accepted.
  */
 export async function beginSignUp(signUp: z.output<ReturnType<typeof SignUp>>, request: AttemptRequest) {
   const { password, email, ...person } = signUp;
   const { now } = request;
-  rejectWeakPasswordOf(password, email, 'password');
+  rejectWeakPassword(password, email, 'password');
   const { isWithinLimits } = await countSend(email, request);
   const taken = (await customerIdOfEmail(email)) !== undefined;
   const attempt = { ...person, email, taken, consent: consentAt(now), id: ulid(now.getTime()), customerId: ulid(now.getTime()) };
@@ -57,7 +57,7 @@ export async function sendAnotherCode(attemptId: string, purpose: 'checkout' | u
   const attempt = await attemptOf(attemptId);
   if (attempt === undefined || attempt.purpose !== purpose)
     throw new Failure('code_expired', { message: `This ${purpose ?? 'sign-up'} has expired. Please begin again.` });
-  if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw isTooSoon(attempt.resendAt, now);
+  if (attempt.resendAt !== undefined && attempt.resendAt > now.toISOString()) throw codeTooSoonFailure(attempt.resendAt, now);
   const { isWithinLimits } = await countSend(attempt.email, request);
   return sendCode(attempt, isWithinLimits, now);
 }
@@ -71,13 +71,13 @@ type Attempt = Pick<SignUpAttempt, 'id' | 'email' | 'taken' | 'purpose'> | Pick<
 async function sendCode(attempt: Attempt, isMailed: boolean, now: Date) {
   const { id, email } = attempt;
   const code = newCode(newSeed(), now);
-  const named = { attempt: signUpKey(id).pk, seed: code.seed };
+  const codeOfAttempt = { attempt: signUpKey(id).pk, seed: code.seed };
   const mail =
     attempt.purpose === 'checkout'
-      ? ({ template: 'checkout-code', to: email, code: named } as const)
+      ? ({ template: 'checkout-code', to: email, code: codeOfAttempt } as const)
       : attempt.taken
         ? ({ template: 'account-exists', to: email } as const)
-        : ({ template: 'signup-code', to: email, code: named } as const);
+        : ({ template: 'signup-code', to: email, code: codeOfAttempt } as const);
   await commit([issueSignUpCode(id, code, now), enqueueEmail(isMailed ? mail : { template: 'nobody' }, now)]);
   const { expiresAt, resendAt } = code;
   // The two replies name the id differently; each reply's schema keeps only its own name.

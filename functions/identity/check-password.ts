@@ -23,23 +23,23 @@ export async function verifyPassword(customerId: string, password: string, field
   await revoke(tokens.refreshToken);
 }
 
-/** The failure while the identity provider has locked this account's password for some minutes. Only for known devices: it reveals that there is an account. */
-export const passwordIsLocked = (): Failure =>
+/** The failure while the provider has locked this account's password for some minutes. Only for known devices: it reveals that the account exists. */
+export const passwordLockedFailure = (): Failure =>
   new Failure('too_many_requests', {
     retryAfter: 300,
     message: 'We cannot check your password for a few minutes. Please sign in with a code, or try again later.',
   });
 
 /** @throws Failure `weak_password` */
-export function rejectWeakPasswordOf(password: string, email: string, field: string): void {
+export function rejectWeakPassword(password: string, email: string, field: string): void {
   const fault = passwordFault(password, email);
-  if (fault !== null) throw rejectWeakPassword(fault, field);
+  if (fault !== null) throw weakPasswordFailure(fault, field);
 }
 
-export const rejectWeakPassword = (fault: string, field: string): Failure =>
+export const weakPasswordFailure = (fault: string, field: string): Failure =>
   new Failure('weak_password', { message: `${fault}.`, fields: { [field]: fault } });
 
 /** Maps the provider's rejection of a password, which our own rules allowed, to a failure at the field. */
 export function toPasswordFailure(error: unknown, field: string): unknown {
-  return error instanceof Failure && error.code === 'weak_password' ? rejectWeakPassword('Please choose a stronger password', field) : error;
+  return error instanceof Failure && error.code === 'weak_password' ? weakPasswordFailure('Please choose a stronger password', field) : error;
 }

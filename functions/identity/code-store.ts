@@ -44,8 +44,8 @@ export interface AccountCode extends CodeFields {
 }
 
 /**
- * The newest code of an e-mail or phone. Guesses that name no attempt share its tries. The code is also stored with the attempt that requested it,
- * with tries of its own for that visitor. An item without `attempt` was written before attempts existed.
+ * The newest code of an e-mail or phone, for callers who do not name the attempt that requested it: they share its tries. The code is also stored
+ * with that attempt, with tries of its own for that visitor. An item without `attempt` was written before attempts existed.
  */
 export interface LatestCode extends AccountCode {
   readonly attempt?: string;
@@ -102,8 +102,8 @@ export async function beginAttempt(
   );
 }
 
-type Begun<T> = Omit<T, keyof CodeFields> & Partial<CodeFields>;
-export const attemptOf = (id: string): Promise<Begun<SignUpAttempt> | Begun<CheckoutAttempt> | undefined> => itemAt(signUpKey(id));
+type BegunAttempt<T> = Omit<T, keyof CodeFields> & Partial<CodeFields>;
+export const attemptOf = (id: string): Promise<BegunAttempt<SignUpAttempt> | BegunAttempt<CheckoutAttempt> | undefined> => itemAt(signUpKey(id));
 
 /** Issues the first or another code for an attempt; the previous code is no longer accepted. */
 export function issueSignUpCode(id: string, code: CodeFields, now: Date): TransactItem {
@@ -120,26 +120,26 @@ export function issueSignUpCode(id: string, code: CodeFields, now: Date): Transa
         ':now': now.toISOString(),
       },
     },
-    onConditionFailed: isTooSoon(undefined, now),
+    onConditionFailed: codeTooSoonFailure(undefined, now),
   };
 }
 
 export const findCode = <T extends CodeFields>(key: CodeKey): Promise<T | undefined> => itemAt(key);
 
-/** Issues a code; the previous one is no longer accepted. @param about what the code proves, returned to its verifier */
-export function issueCode(key: CodeKey, about: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {
+/** Issues a code; the previous one is no longer accepted. @param content fields that are stored with the code and returned to its verifier */
+export function issueCode(key: CodeKey, content: Readonly<Record<string, unknown>>, code: CodeFields, now: Date): TransactItem {
   return {
     Put: {
-      Item: { ...about, ...key, ...code, ttl: ttlOf(code) },
+      Item: { ...content, ...key, ...code, ttl: ttlOf(code) },
       ConditionExpression: 'attribute_not_exists(resendAt) OR resendAt <= :now',
       ExpressionAttributeValues: { ':now': now.toISOString() },
     },
-    onConditionFailed: isTooSoon(undefined, now),
+    onConditionFailed: codeTooSoonFailure(undefined, now),
   };
 }
 
 /** Stores the code for the visitor who asked for it; other visitors' codes for the same account stay valid. */
-export const putAttempt = (key: CodeKey, code: AccountCode): TransactItem => ({
+export const putCodeOfAttempt = (key: CodeKey, code: AccountCode): TransactItem => ({
   Put: { Item: { ...key, ...code, ttl: ttlOf(code) }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
@@ -147,7 +147,7 @@ export const putAttempt = (key: CodeKey, code: AccountCode): TransactItem => ({
 const ttlOf = ({ expiresAt }: Pick<CodeFields, 'expiresAt'>): number => Math.floor(Date.parse(expiresAt) / 1000) + 3_600;
 
 /** The failure of a request for a code too soon after the last one. */
-export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
+export function codeTooSoonFailure(resendAt: string | undefined, now: Date): Failure {
   const seconds = resendAt === undefined ? 0 : Math.ceil((Date.parse(resendAt) - now.getTime()) / 1000);
   return new Failure('too_many_requests', {
     retryAfter: seconds > 0 ? seconds : (oneTimeCode.resendSeconds * 1_000) / 1000,
@@ -158,7 +158,8 @@ export function isTooSoon(resendAt: string | undefined, now: Date): Failure {
 /**
  * Uses one try of a code **before** the code is compared, so that parallel requests cannot exceed the number of tries.
  * @returns the item with the tries that are left
- * @throws Failure `code_expired` when there is no valid code, `code_spent` when no tries are left, `too_many_requests` when guesses queue
+ * @throws Failure `code_expired` when there is no valid code, `code_spent` when no tries are left, `too_many_requests` when too many requests try
+ *   the same code at once
  */
 export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Date): Promise<T> {
   try {
@@ -178,11 +179,11 @@ export async function consumeAttempt<T extends CodeFields>(key: CodeKey, now: Da
     if (isConditionFailed(error)) {
       // The error holds the item in DynamoDB's own format.
       const { Item } = error as { Item?: Record<string, { N?: string; S?: string }> };
-      const alive = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
-      throw new Failure(alive && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired', { cause: error });
+      const isUnexpired = (Item?.['expiresAt']?.S ?? '') > now.toISOString() && Item?.['sweptAt'] === undefined;
+      throw new Failure(isUnexpired && Item?.['triesLeft']?.N === '0' ? 'code_spent' : 'code_expired', { cause: error });
     }
     if (!isTransient(error)) throw error;
-    // Concurrent guesses at one code wait for its item. If the item can still be read, the table works and the guesses are too many.
+    // Concurrent tries of one code conflict on its item. If the item can still be read, the table works, so there are too many tries at once.
     const item = await itemAt<CodeFields>(key);
     throw new Failure(item?.triesLeft === 0 ? 'code_spent' : 'too_many_requests', { cause: error });
   }
@@ -201,7 +202,7 @@ export function consumeCode(key: CodeKey, seed: string, now: Date): TransactItem
 }
 
 /** Deletes the newest code of an identifier, even if it belongs to another attempt: that attempt stores its code as well. */
-export const forgetLatestCode = (key: CodeKey): TransactItem => ({ Delete: { Key: key } });
+export const deleteLatestCode = (key: CodeKey): TransactItem => ({ Delete: { Key: key } });
 
 type LapsedAttempt = Pick<SignUpAttempt, 'id' | 'customerId' | 'expiresAt'>;
 

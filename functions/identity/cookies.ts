@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
 import { digestOf, hmac } from '#functions/platform/digest.ts';
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
-import { deviceLife, sessionLife } from './session-store.ts';
+import { deviceLifeSeconds, sessionLifeSeconds } from './session-store.ts';
 
 export type Cookies = Readonly<Record<string, string>>;
 
@@ -17,7 +17,7 @@ export type AttemptPurpose = keyof typeof attemptNames;
 
 const isSecureSite = (): boolean => config('SITE_URL').startsWith('https:');
 
-/** On https, browsers accept a name with this prefix only with `Secure` and over https, so that no page of a neighbouring http site can plant one (RFC 6265bis, 4.1.3). */
+/** On https, browsers accept a name with this prefix only with `Secure` and over https, so that no http page can set the cookie (RFC 6265bis, 4.1.3). */
 const nameOf = (name: string): string => (isSecureSite() ? `__Secure-${name}` : name);
 
 /** Also reads the name without prefix: sessions and devices from before the prefix keep working. */
@@ -27,9 +27,9 @@ const setCookie = (name: string, value: string, maxAge: number): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/api/auth; HttpOnly; SameSite=Strict${isSecureSite() ? '; Secure' : ''}`;
 
 /** On https, also removes the cookie of the name without prefix, which would otherwise outlive this one. */
-const withoutOldName = (name: string): string[] => (isSecureSite() ? [setCookie(name, '', 0)] : []);
+const clearOldName = (name: string): string[] => (isSecureSite() ? [setCookie(name, '', 0)] : []);
 
-export const clearedRefreshCookies = (): string[] => [setCookie(nameOf(refreshName), '', 0), ...withoutOldName(refreshName)];
+export const clearedRefreshCookies = (): string[] => [setCookie(nameOf(refreshName), '', 0), ...clearOldName(refreshName)];
 
 const deviceIdOf = (cookies: Cookies): string | undefined => /^[\w-]{22}$/.exec(valueOf(cookies, deviceName) ?? '')?.[0];
 
@@ -41,9 +41,9 @@ export async function deviceDigestOf(cookies: Cookies): Promise<string | undefin
 
 /** The device that the cookie names, or else a new one, and the cookie to set for it. */
 export async function deviceOfRequest(cookies: Cookies) {
-  const named = deviceIdOf(cookies);
-  const id = named ?? randomBytes(16).toString('base64url');
-  return { digest: await digestOf('device', id), isNew: named === undefined, cookie: setCookie(nameOf(deviceName), id, deviceLife) };
+  const idOfCookie = deviceIdOf(cookies);
+  const id = idOfCookie ?? randomBytes(16).toString('base64url');
+  return { digest: await digestOf('device', id), isNew: idOfCookie === undefined, cookie: setCookie(nameOf(deviceName), id, deviceLifeSeconds) };
 }
 
 export const attemptCookie = (purpose: AttemptPurpose, id: string): string => setCookie(nameOf(attemptNames[purpose]), id, oneTimeCode.livesSeconds);
@@ -62,7 +62,7 @@ const tagOf = ({ customerId, sessionId }: SessionReference, token: string): Prom
 export async function refreshCookies(session: SessionReference, token: string): Promise<string[]> {
   const tag = (await tagOf(session, token)).toString('base64url');
   const value = `${session.customerId}.${session.sessionId}.${tag}.${token}`;
-  return [setCookie(nameOf(refreshName), value, sessionLife), ...withoutOldName(refreshName)];
+  return [setCookie(nameOf(refreshName), value, sessionLifeSeconds), ...clearOldName(refreshName)];
 }
 
 /** `session` is absent when the cookie was set before cookies named their session, or was altered. */

@@ -1,7 +1,7 @@
 /** Stores the profile of a customer, and the lock that makes an e-mail belong to one customer. */
 
 import { customerPartition, emailLockKey, phoneClaimSort, phonePartition, profileKey } from '#functions/keys.ts';
-import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { defined } from '#shared/rules/defined.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
@@ -115,21 +115,21 @@ export function createCustomer({ id, email, phone, firstName, lastName }: Person
  * The account exists and its customer has not closed it: a request that began before must not store personal data while the account is erased. An
  * account that an admin disabled can be enabled again, so its customer's choices still count, such as the end of optional mails.
  */
-export const isNotClosed = 'attribute_exists(pk) AND (attribute_not_exists(disabledAt) OR attribute_exists(disabledBy))';
+export const notClosedCondition = 'attribute_exists(pk) AND (attribute_not_exists(disabledAt) OR attribute_exists(disabledBy))';
 
-type Changeable = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
-export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] | undefined };
+type ProfileFields = Pick<CustomerItem, 'firstName' | 'lastName' | 'phone' | 'gender' | 'dob' | 'address' | 'image' | 'newsMails'>;
+export type ProfileChange = { readonly [K in keyof ProfileFields]?: ProfileFields[K] | undefined };
 
 /** Changes the given fields, at least one, and leaves the rest; fails with `session_expired` when there is no such customer, or the customer has left. */
 export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
   // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };
-  const { expression, names, values } = updateOf(defined(withPhone));
+  const { expression, names, values } = updateExpressionOf(defined(withPhone));
   return {
     Update: {
       Key: profileKey(id),
       UpdateExpression: expression,
-      ConditionExpression: isNotClosed,
+      ConditionExpression: notClosedCondition,
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,
     },
@@ -169,7 +169,7 @@ export function changeEmail(id: string, period: EmailPeriod, email: string, now:
       Update: {
         Key: profileKey(id),
         UpdateExpression: 'SET email = :email, emailVerified = :yes',
-        ConditionExpression: `email = :before AND ${isNotClosed}`,
+        ConditionExpression: `email = :before AND ${notClosedCondition}`,
         ExpressionAttributeValues: { ':email': email, ':yes': true, ':before': before },
       },
       onConditionFailed: 'code_expired',
@@ -188,7 +188,7 @@ export const userOf = (customer: Person, role: Role) => ({
 });
 
 /** Checks in the transaction that its caller is still an admin, so that two admins cannot remove each other's role. */
-export const isStillAdmin = (id: string): TransactItem => ({
+export const requireStillAdmin = (id: string): TransactItem => ({
   ConditionCheck: {
     Key: profileKey(id),
     ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(disabledAt) AND (attribute_not_exists(#role) OR #role = :admin)',
@@ -217,14 +217,14 @@ export const enableCustomer = (id: string): TransactItem => ({
   },
 });
 
-/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param was the role on which the decision was based */
-export const assignRole = (id: string, role: Role, was: Role | undefined, now: Date): TransactItem => ({
+/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param previousRole the role on which the decision was based */
+export const assignRole = (id: string, role: Role, previousRole: Role | undefined, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),
     UpdateExpression: 'SET #role = :role, tokensValidAfter = :until',
-    ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(disabledAt) AND ${was === undefined ? 'attribute_not_exists(#role)' : '#role = :was'}`,
+    ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(disabledAt) AND ${previousRole === undefined ? 'attribute_not_exists(#role)' : '#role = :was'}`,
     ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':role': role, ':until': now.getTime() + 1, ...(was === undefined ? {} : { ':was': was }) },
+    ExpressionAttributeValues: { ':role': role, ':until': now.getTime() + 1, ...(previousRole === undefined ? {} : { ':was': previousRole }) },
   },
 });
 

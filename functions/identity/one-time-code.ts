@@ -15,7 +15,7 @@ export async function codeOf(attempt: string, seed: string): Promise<string> {
 }
 
 /** Compares in constant time. */
-export async function isCode(input: string, attempt: string, seed: string): Promise<boolean> {
+export async function isCorrectCode(input: string, attempt: string, seed: string): Promise<boolean> {
   const expected = Buffer.from(await codeOf(attempt, seed));
   const received = Buffer.from(input);
   return received.length === expected.length && timingSafeEqual(received, expected);

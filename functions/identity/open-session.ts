@@ -1,4 +1,4 @@
-/** Opens a session: user and token in the reply, the refresh token in a cookie; or asks for a second factor first. */
+/** Opens a session, with user and token in the reply and the refresh token in a cookie, or requires a second factor first. */
 import { config } from '#functions/platform/config.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -11,9 +11,9 @@ import { effectiveRole, isStaff, type Role, roleOfGroups } from '#shared/rules/i
 import { type Cookies, deviceOfRequest, refreshCookies } from './cookies.ts';
 import { type Person, userOf } from './customer-store.ts';
 import { completeSignIn, revoke } from './identity-provider.ts';
-import { adminsNeedFactor, newChallengeId, newPendingFactor, newSetup } from './second-factor.ts';
+import { createFactorSetup, isSecondFactorRequired, newChallengeId, newPendingFactor } from './second-factor.ts';
 import { factorOf, putChallenge } from './second-factor-store.ts';
-import { beginSession, isKnownDevice, rememberDevice } from './session-store.ts';
+import { beginSession, isKnownDevice, saveDevice } from './session-store.ts';
 import { claimsOf, type Tokens } from './tokens.ts';
 
 /** The request that signs in. */
@@ -32,9 +32,9 @@ export interface SignInResult<T> {
 export const roleOf = (tokens: Tokens, { role }: Pick<Person, 'role'>): Role => effectiveRole(roleOfGroups(claimsOf(tokens).groups), role);
 
 /** The reply for an open session. */
-export async function sessionAnswer(person: Person, tokens: Tokens, more: readonly string[] = []): Promise<Answer<Session>> {
+export async function sessionAnswer(person: Person, tokens: Tokens, extraCookies: readonly string[] = []): Promise<Answer<Session>> {
   const cookies = await refreshCookies({ customerId: person.id, sessionId: claimsOf(tokens).sessionId }, tokens.refreshToken);
-  return new Answer({ user: userOf(person, roleOf(tokens, person)), token: tokens.accessToken }, [...cookies, ...more]);
+  return new Answer({ user: userOf(person, roleOf(tokens, person)), token: tokens.accessToken }, [...cookies, ...extraCookies]);
 }
 
 /**
@@ -50,7 +50,7 @@ export async function openSession(
 ): Promise<SignInResult<Session>> {
   const { digest: deviceDigest, isNew: isNewDevice, cookie } = await deviceOfRequest(cookies);
   const device = deviceOf(headers['user-agent']);
-  const known = isNew || (!isNewDevice && (await isKnownDevice(person.id, deviceDigest, now)));
+  const isKnown = isNew || (!isNewDevice && (await isKnownDevice(person.id, deviceDigest, now)));
   const notice = {
     template: 'security-notice',
     what: 'new-signin',
@@ -62,8 +62,8 @@ export async function openSession(
   return {
     writes: [
       beginSession(person.id, { id: claimsOf(tokens).sessionId, device, deviceDigest, secondFactor }, now),
-      rememberDevice(person.id, deviceDigest, now),
-      ...(known ? [] : [enqueueEmail(notice, now)]),
+      saveDevice(person.id, deviceDigest, now),
+      ...(isKnown ? [] : [enqueueEmail(notice, now)]),
     ],
     answer: await sessionAnswer(person, tokens, [cookie]),
   };
@@ -72,7 +72,7 @@ export async function openSession(
 /** Continues after the first factor: opens the session, or creates a challenge when the account has or needs a second factor. */
 export async function openSessionOrChallenge(person: Person, tokens: Tokens, request: SignInRequest): Promise<SignInResult<SignedIn>> {
   const factor = await factorOf(person.id);
-  const mustSetUp = factor === undefined && isStaff(roleOf(tokens, person)) && adminsNeedFactor();
+  const mustSetUp = factor === undefined && isStaff(roleOf(tokens, person)) && isSecondFactorRequired();
   if (factor === undefined && !mustSetUp) return openSession(person, tokens, request);
   // These tokens are never handed out; verifying the code issues new ones.
   await revoke(tokens.refreshToken);
@@ -81,7 +81,7 @@ export async function openSessionOrChallenge(person: Person, tokens: Tokens, req
   const digest = await digestOf('challenge', challengeId);
   if (!mustSetUp)
     return { writes: [putChallenge(digest, newPendingFactor(person.id, now))], answer: new Answer({ challenge: 'totp', challengeId }, []) };
-  const { pending, secret, uri } = await newSetup(person, now);
+  const { pending, secret, uri } = await createFactorSetup(person, now);
   return { writes: [putChallenge(digest, pending)], answer: new Answer({ challenge: 'totp-setup', challengeId, secret, uri }, []) };
 }
 

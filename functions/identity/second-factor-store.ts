@@ -29,20 +29,20 @@ export function putFactor(customerId: string, { secret, lastStep, recovery }: Re
   };
 }
 
-/** What proves the second factor once: a code's time step or the digest of a recovery code. */
+/** Proves the second factor once: a code's time step or the digest of a recovery code. */
 export type Proof = { readonly step: number } | { readonly recovery: string };
 
 /** Marks a code as used; of two concurrent requests with the same code, the second fails with `wrong_code`. */
 export function consumeProof(customerId: string, proof: Proof): TransactItem {
   const { ConditionExpression, ExpressionAttributeValues } = conditionOf(proof);
-  const use =
+  const update =
     'step' in proof
       ? { UpdateExpression: 'SET lastStep = :step', ExpressionAttributeValues }
       : {
           UpdateExpression: 'DELETE recovery :spent',
           ExpressionAttributeValues: { ...ExpressionAttributeValues, ':spent': new Set([proof.recovery]) },
         };
-  return { Update: { Key: secondFactorKey(customerId), ConditionExpression, ...use }, onConditionFailed: 'wrong_code' };
+  return { Update: { Key: secondFactorKey(customerId), ConditionExpression, ...update }, onConditionFailed: 'wrong_code' };
 }
 
 /** Deletes the factor, with a code that proves it. */
@@ -89,17 +89,17 @@ export type Challenge = PendingFactor;
 
 /** Seconds that an expired item is kept. */
 const retentionSeconds = 3_600;
-const itemOf = (key: object, pending: PendingFactor) => ({
+const toPendingItem = (key: object, pending: PendingFactor) => ({
   ...key,
   ...pending,
   ttl: Math.floor(Date.parse(pending.expiresAt) / 1000) + retentionSeconds,
 });
 
 export function putChallenge(digest: string, pending: Challenge): TransactItem {
-  return { Put: { Item: itemOf(signInChallengeKey(digest), pending), ConditionExpression: 'attribute_not_exists(pk)' } };
+  return { Put: { Item: toPendingItem(signInChallengeKey(digest), pending), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
 /** Stores a set-up by a signed-in customer, replacing an unfinished one. */
 export async function putSetup(pending: Required<PendingFactor>): Promise<void> {
-  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: itemOf(secondFactorSetupKey(pending.customerId), pending) }));
+  await db().send(new PutCommand({ TableName: config('TABLE_NAME'), Item: toPendingItem(secondFactorSetupKey(pending.customerId), pending) }));
 }

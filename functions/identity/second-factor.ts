@@ -11,10 +11,10 @@ import { type Challenge, type FactorItem, factorOf, type Proof, putFactor } from
 import { decryptSecret, encryptSecret, findStep, newRecoveryCodes, newTotpSecret, otpauthUri, recoveryDigest, recoveryDigests } from './totp.ts';
 
 /** Tells whether staff need a second factor. Every value but `optional` means required. */
-export const adminsNeedFactor = (): boolean => config('ADMIN_MFA') !== 'optional';
+export const isSecondFactorRequired = (): boolean => config('ADMIN_MFA') !== 'optional';
 
 /** Creates a secret for an authenticator, and the pending item that is stored until a first code confirms it. */
-export async function newSetup(customer: { readonly id: string; readonly email: string }, now: Date) {
+export async function createFactorSetup(customer: { readonly id: string; readonly email: string }, now: Date) {
   const secret = newTotpSecret();
   const pending = { ...newPendingFactor(customer.id, now), secret: await encryptSecret(secret, customer.id) };
   return { pending, secret, uri: otpauthUri(secret, { brand: config('BRAND'), email: customer.email }) };

@@ -7,7 +7,7 @@ import { Answer } from '#functions/platform/http/handler.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { type AttemptRequest, countAttempt } from './attempt-limits.ts';
-import { codeKeyOf, findCode, issueCode, isTooSoon, type LatestCode, newCode, putAttempt } from './code-store.ts';
+import { codeKeyOf, codeTooSoonFailure, findCode, issueCode, type LatestCode, newCode, putCodeOfAttempt } from './code-store.ts';
 import { type AttemptPurpose, attemptCookie } from './cookies.ts';
 import { customerOf } from './customer-store.ts';
 import { normalIdentifier, unknownCustomerId } from './identifier.ts';
@@ -18,11 +18,11 @@ export async function sendAccountCode(purpose: AttemptPurpose, typed: string, re
   const { now } = request;
   const identifier = normalIdentifier(typed);
   const key = codeKeyOf[purpose](await digestOf('identifier', identifier.value));
-  const last = await findCode<LatestCode>(key);
-  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
+  const latest = await findCode<LatestCode>(key);
+  if (latest !== undefined && latest.resendAt > now.toISOString()) throw codeTooSoonFailure(latest.resendAt, now);
   const { customerId = unknownCustomerId } = await countAttempt('send-code', identifier, request);
-  const found = await customerOf(customerId);
-  const customer = found?.disabledAt === undefined ? found : undefined;
+  const account = await customerOf(customerId);
+  const customer = account?.disabledAt === undefined ? account : undefined;
   const code = newCode(newSeed(), now);
   const attemptId = ulid(now.getTime());
   const attempt = await digestOf('attempt', attemptId);
@@ -32,10 +32,10 @@ export async function sendAccountCode(purpose: AttemptPurpose, typed: string, re
       : ({ template: `${purpose}-code`, to: customer.email, firstName: customer.firstName, code: { attempt: key.pk, seed: code.seed } } as const);
   // Also computed for a decoy, so that the response time is the same.
   const mailedTo = await digestOf('identifier', customer?.email ?? identifier.value);
-  const about = customer === undefined ? {} : { customerId: customer.id, mailedTo };
+  const content = customer === undefined ? {} : { customerId: customer.id, mailedTo };
   await commit([
-    putAttempt(codeAttemptKey(key, attempt), { ...about, ...code }),
-    issueCode(key, { ...about, attempt }, code, now),
+    putCodeOfAttempt(codeAttemptKey(key, attempt), { ...content, ...code }),
+    issueCode(key, { ...content, attempt }, code, now),
     enqueueEmail(mail, now),
   ]);
   const { expiresAt, resendAt } = code;

@@ -9,9 +9,9 @@ import { customerOf } from './customer-store.ts';
 
 const day = 86_400;
 /** Seconds from the sign-in: the lifetime of the identity provider's refresh token. */
-export const sessionLife = 30 * day;
+export const sessionLifeSeconds = 30 * day;
 /** Seconds that a device stays known; browsers keep no cookie longer. */
-export const deviceLife = 400 * day;
+export const deviceLifeSeconds = 400 * day;
 const secondsOf = (now: Date) => Math.floor(now.getTime() / 1000);
 
 /** `CUSTOMER#<id>` / `SESSION#<id of the sign-in, origin_jti>`. */
@@ -73,10 +73,10 @@ export async function sessionState(customerId: string, sessionId: string, signed
   };
 }
 
-export function beginSession(customerId: string, begun: Omit<SessionItem, 'startedAt' | 'lastUsedAt' | 'endedAt'>, now: Date): TransactItem {
+export function beginSession(customerId: string, newSession: Omit<SessionItem, 'startedAt' | 'lastUsedAt' | 'endedAt'>, now: Date): TransactItem {
   const at = now.toISOString();
-  const session: SessionItem = { ...begun, startedAt: at, lastUsedAt: at };
-  return { Put: { Item: { ...sessionKey(customerId, session.id), ...session, ttl: secondsOf(now) + sessionLife + day } } };
+  const session: SessionItem = { ...newSession, startedAt: at, lastUsedAt: at };
+  return { Put: { Item: { ...sessionKey(customerId, session.id), ...session, ttl: secondsOf(now) + sessionLifeSeconds + day } } };
 }
 
 /** Records that the session was used, at each token refresh (about once an hour). */
@@ -98,7 +98,7 @@ export function recordSessionUse(
         ':now': now.toISOString(),
         ':device': device,
         ':started': new Date(signedInAt).toISOString(),
-        ':ttl': secondsOf(now) + sessionLife + day,
+        ':ttl': secondsOf(now) + sessionLifeSeconds + day,
       },
     },
     onConditionFailed: 'session_expired',
@@ -113,7 +113,7 @@ export function upgradeSession(customerId: string, sessionId: string, now: Date)
       UpdateExpression: 'SET secondFactor = :yes, #ttl = if_not_exists(#ttl, :ttl)',
       ConditionExpression: 'attribute_not_exists(endedAt)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':yes': true, ':ttl': secondsOf(now) + sessionLife + day },
+      ExpressionAttributeValues: { ':yes': true, ':ttl': secondsOf(now) + sessionLifeSeconds + day },
     },
     onConditionFailed: 'session_expired',
   };
@@ -126,7 +126,7 @@ export function endSession(customerId: string, sessionId: string, now: Date): Tr
       Key: sessionKey(customerId, sessionId),
       UpdateExpression: 'SET endedAt = if_not_exists(endedAt, :now), #ttl = :ttl',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':now': now.toISOString(), ':ttl': secondsOf(now) + sessionLife + day },
+      ExpressionAttributeValues: { ':now': now.toISOString(), ':ttl': secondsOf(now) + sessionLifeSeconds + day },
     },
   };
 }
@@ -176,8 +176,8 @@ export async function isKnownDevice(customerId: string, digest: string, now: Dat
   return Date.parse(String(device['lastSeenAt'])) >= (customer?.tokensValidAfter ?? 0);
 }
 
-export function rememberDevice(customerId: string, digest: string, now: Date): TransactItem {
-  return { Put: { Item: { ...deviceKey(customerId, digest), lastSeenAt: now.toISOString(), ttl: secondsOf(now) + deviceLife } } };
+export function saveDevice(customerId: string, digest: string, now: Date): TransactItem {
+  return { Put: { Item: { ...deviceKey(customerId, digest), lastSeenAt: now.toISOString(), ttl: secondsOf(now) + deviceLifeSeconds } } };
 }
 
-export const forgetDevice = (customerId: string, digest: string): TransactItem => ({ Delete: { Key: deviceKey(customerId, digest) } });
+export const deleteDevice = (customerId: string, digest: string): TransactItem => ({ Delete: { Key: deviceKey(customerId, digest) } });

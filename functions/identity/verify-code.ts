@@ -11,13 +11,13 @@ import {
   codeKeyOf,
   consumeAttempt,
   consumeCode,
-  forgetLatestCode,
+  deleteLatestCode,
   type LatestCode,
 } from './code-store.ts';
 import { type AttemptPurpose, attemptIdOf, type Cookies } from './cookies.ts';
 import { customerOf } from './customer-store.ts';
 import { customerIdOf, normalIdentifier } from './identifier.ts';
-import { isCode } from './one-time-code.ts';
+import { isCorrectCode } from './one-time-code.ts';
 
 interface CodeAttempt<T> {
   readonly key: CodeKey;
@@ -33,11 +33,11 @@ interface CodeAttempt<T> {
  */
 export async function verifyCode<T extends CodeFields>({ key, code, source, isAccepted }: CodeAttempt<T>, now: Date): Promise<T> {
   await limitSource('verify-code', source, now);
-  return compare(await consumeAttempt<T>(key, now), { code, key, isAccepted });
+  return rejectWrongCode(await consumeAttempt<T>(key, now), { code, key, isAccepted });
 }
 
-async function compare<T extends CodeFields>(item: T, { code, key, isAccepted }: Omit<CodeAttempt<T>, 'source'>): Promise<T> {
-  const isCorrect = await isCode(code, key.pk, item.seed);
+async function rejectWrongCode<T extends CodeFields>(item: T, { code, key, isAccepted }: Omit<CodeAttempt<T>, 'source'>): Promise<T> {
+  const isCorrect = await isCorrectCode(code, key.pk, item.seed);
   if (isCorrect && isAccepted(item)) return item;
   const { triesLeft } = item;
   const remedy = triesLeft === 0 ? 'Please ask for a new one.' : triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`;
@@ -60,23 +60,23 @@ export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies
   const identifier = normalIdentifier(body.identifier);
   const key = codeKeyOf[purpose](await digestOf('identifier', identifier.value));
   const isAccepted = ({ customerId }: AccountCode) => customerId !== undefined;
-  const own = attemptId === undefined ? undefined : codeAttemptKey(key, await digestOf('attempt', attemptId));
-  const carried = own && (await consumeOwnAttempt(own, now));
+  const ownKey = attemptId === undefined ? undefined : codeAttemptKey(key, await digestOf('attempt', attemptId));
+  const ownCode = ownKey && (await consumeOwnAttempt(ownKey, now));
   const { customerId, mailedTo, seed, attemptKey } =
-    carried === undefined
+    ownCode === undefined
       ? await verifyLatestCode({ key, code, source, isAccepted }, identifier.value, now)
-      : { ...(await compare(carried, { key, code, isAccepted })), attemptKey: own };
+      : { ...(await rejectWrongCode(ownCode, { key, code, isAccepted })), attemptKey: ownKey };
   if (customerId === undefined || (await customerIdOf(identifier)) !== customerId) throw new Failure('code_expired');
   const customer = await customerOf(customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('code_expired');
-  // Asked for by phone, the code may have been mailed to an address that the account has left since.
+  // A code that was requested by phone may have been mailed to an address that the account no longer has.
   if (mailedTo !== undefined && mailedTo !== (await digestOf('identifier', customer.email))) throw new Failure('code_expired');
   // The attempt's item is the code that can be used once.
-  const used = attemptKey === undefined ? [consumeCode(key, seed, now)] : [consumeCode(attemptKey, seed, now), forgetLatestCode(key)];
-  return { customer, used };
+  const consumingWrites = attemptKey === undefined ? [consumeCode(key, seed, now)] : [consumeCode(attemptKey, seed, now), deleteLatestCode(key)];
+  return { customer, used: consumingWrites };
 }
 
-/** Uses a try of the attempt that the guess names; undefined when there is no such attempt. @throws Failure `code_spent` */
+/** Uses a try of the attempt that the request names; returns undefined when there is no such attempt. @throws Failure `code_spent` */
 async function consumeOwnAttempt(key: CodeKey, now: Date): Promise<AccountCode | undefined> {
   return consumeAttempt<AccountCode>(key, now).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'code_expired') return undefined;
@@ -84,14 +84,14 @@ async function consumeOwnAttempt(key: CodeKey, now: Date): Promise<AccountCode |
   });
 }
 
-/** Verifies a guess that names no attempt: all such guesses share five tries a code, and a daily limit. */
-async function verifyLatestCode({ source, ...guess }: CodeAttempt<LatestCode>, identifier: string, now: Date) {
+/** Verifies a code without its attempt: all such requests share five tries a code, and a daily limit. */
+async function verifyLatestCode({ source, ...codeAttempt }: CodeAttempt<LatestCode>, identifier: string, now: Date) {
   await limitSource('verify-code', source, now);
-  const item = await consumeAttempt<LatestCode>(guess.key, now);
+  const item = await consumeAttempt<LatestCode>(codeAttempt.key, now);
   // Only attempts at an existing code count, so that a third party cannot use up the limit without one.
   await limitIdentifier('verify-code', identifier, now);
   const isAllowed = await isWithinAttemptLimit('verify-code', item.customerId ?? identifier, now);
   // Beyond the limit, compare with a value that never matches, so that the response time is the same.
-  const { customerId, mailedTo, seed, attempt } = await compare(item, { ...guess, code: isAllowed ? guess.code : '' });
-  return { customerId, mailedTo, seed, attemptKey: attempt === undefined ? undefined : codeAttemptKey(guess.key, attempt) };
+  const { customerId, mailedTo, seed, attempt } = await rejectWrongCode(item, { ...codeAttempt, code: isAllowed ? codeAttempt.code : '' });
+  return { customerId, mailedTo, seed, attemptKey: attempt === undefined ? undefined : codeAttemptKey(codeAttempt.key, attempt) };
 }

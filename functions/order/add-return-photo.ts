@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictureRefused } from '#functions/pictures/decode-picture.ts';
+import { decodePicture, encodeTimeoutSeconds, loadSharp, type PictureRefused, toPictureRefused } from '#functions/pictures/decode-picture.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
@@ -64,7 +64,7 @@ function expectRoom({ status, photos }: OrderReturn): void {
 function encodePhoto(bytes: Uint8Array): Promise<Uint8Array> {
   return decodePicture(bytes, { width: 1_600, height: 1_600 })
     .then(async ({ data, info: { width, height, channels } }) =>
-      (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
+      (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: encodeTimeoutSeconds }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
       throw new Failure('photo_refused', {

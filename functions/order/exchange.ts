@@ -1,6 +1,6 @@
 /** Exchanges: what an item can be exchanged for, and the writes that hold, release and send the new units. */
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
-import { isSold, soldVariants, type Variant, variantsOf } from '#functions/catalogue/variants.ts';
+import { isForSale, type Variant, variantsForSale, variantsOf } from '#functions/catalogue/variants.ts';
 import { exchangeHoldKey, exchangeHoldsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
@@ -34,7 +34,7 @@ const isOffered = (product: ProductItem): boolean => product.status === 'active'
 function variantsFor(line: BoughtLine, product: ProductItem | undefined, tax: TaxTerms): readonly Variant[] {
   if (product === undefined || !isOffered(product)) return [];
   const includesTax = includesTaxOf(product, tax);
-  return soldVariants(product).filter(({ id, price }) => id !== variantIdOf(line) && isSamePrice(line, { price, includesTax }));
+  return variantsForSale(product).filter(({ id, price }) => id !== variantIdOf(line) && isSamePrice(line, { price, includesTax }));
 }
 
 const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>, tax: TaxTerms): Choices => ({
@@ -101,7 +101,7 @@ function problemOf(
   quantity: number,
 ): string | undefined {
   const name = lineName({ name: product.name, variantTitle: variant.title });
-  if (!isOffered(product) || !isSold(variant)) return `${name} is no longer sold.`;
+  if (!isOffered(product) || !isForSale(variant)) return `${name} is no longer sold.`;
   if (!isSamePrice(line, variant))
     return `${name} costs ${showMoney(variant.price)} today, and ${showMoney(asPricedToday(line.unitPrice, line, variant))} was paid: an exchange is for the same price.`;
   if (free >= quantity) return undefined;

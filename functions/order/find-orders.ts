@@ -4,8 +4,8 @@
  */
 
 import { type OrderGroup, orderGroupOf, statesOfGroup } from '#functions/keys.ts';
-import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
-import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
+import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
+import { rejectPageWithoutCursor } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
 import { entriesByWord, entriesIn, type OrderIndexEntry, orderCounts } from './order-index-store.ts';
@@ -42,7 +42,7 @@ interface OrderQuery extends OrderQuestion {
 export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   const words = searchWordsOf(query.search ?? '');
   if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
-  if (query.cursor === undefined) rejectBeyond(query.page, query.limit, maxNumbered);
+  if (query.cursor === undefined) rejectPageWithoutCursor(query.page, query.limit, maxNumbered);
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
 }
 
@@ -55,7 +55,7 @@ export async function newestOrdersMatching(search: string, limit: number, matche
 
 /** Finds entries by the longest word, and checks the other words on each entry. */
 async function bySearch(query: OrderQuery, words: readonly string[], matches = hasWords): Promise<FoundOrders> {
-  const budget: Budget = { left: maxExamined };
+  const budget: Budget = { remaining: maxExamined };
   const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
   const found = new Map<string, OrderIndexEntry>();
   for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && matches(entry.words, words)) found.set(entry.id, entry);
@@ -71,7 +71,7 @@ async function pageOfAll(all: readonly OrderIndexEntry[], query: OrderQuery, bud
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
-    examined: maxExamined - budget.left,
+    examined: maxExamined - budget.remaining,
   };
 }
 
@@ -80,7 +80,7 @@ async function byGroups(query: OrderQuery): Promise<FoundOrders> {
   const groups = [...counts.keys()].filter((group) => isIncluded(group, query));
   const counted = await count(groups, counts, query);
   // The entries are read by age. There are few enough to hold in memory, so sort them by total here.
-  if (counted.all !== undefined && query.sortBy === 'total') return pageOfAll(counted.all, query, { left: counted.budget.left });
+  if (counted.all !== undefined && query.sortBy === 'total') return pageOfAll(counted.all, query, { remaining: counted.budget.remaining });
   return walked(groups, query, counted);
 }
 
@@ -101,13 +101,13 @@ interface Counted {
 async function count(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGroup, number>, query: OrderQuery): Promise<Counted> {
   const { from, before } = query;
   if (from === undefined && before === undefined)
-    return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: maxExamined } };
-  const budget: Budget = { left: maxCounted + 1 };
+    return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { remaining: maxExamined } };
+  const budget: Budget = { remaining: maxCounted + 1 };
   const all: OrderIndexEntry[] = [];
   for (const group of groups) {
-    for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...query, sortBy: 'createdAt' }).bounds, budget.left, budget)) all.push(entry);
+    for await (const entry of entriesIn(group, 'AGE', rangeOf({ ...query, sortBy: 'createdAt' }).bounds, budget.remaining, budget)) all.push(entry);
   }
-  const rest = { left: maxExamined - maxCounted - 1 + budget.left };
+  const rest = { remaining: maxExamined - maxCounted - 1 + budget.remaining };
   return budget.isSpent ? { total: maxCounted, isLeast: true, budget: rest } : { total: all.length, isLeast: false, all, budget: rest };
 }
 
@@ -117,7 +117,7 @@ type Position = readonly [group: OrderGroup, key: string, back: boolean, page: n
 async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
   const { limit, cursor } = query;
   const question = questionOf(query);
-  const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
+  const position = cursor === undefined ? undefined : ((await readCursor(question, cursor)) as Position);
   const [, , back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
   const taken: OrderIndexEntry[] = [];
@@ -132,7 +132,7 @@ async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total,
   const goesOn = taken.length > limit;
   const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
   const key = (entry: OrderIndexEntry, isBack: boolean, to: number) =>
-    cursorOf(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
+    createCursor(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
   // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
   const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen.last : undefined, taken[0]];
   const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
@@ -141,7 +141,7 @@ async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total,
     total,
     isLeast,
     page,
-    examined: maxExamined - budget.left,
+    examined: maxExamined - budget.remaining,
     ...(next === undefined ? {} : { next: await key(next, false, page + 1) }),
     ...(previous === undefined ? {} : { previous: await key(previous, true, page - 1) }),
   };

@@ -12,7 +12,7 @@ import {
   orderRefKey,
   orderSortPrefix,
 } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import type { Paise } from '#shared/rules/money.ts';
@@ -203,7 +203,7 @@ export type OrderChange = { readonly [K in keyof Omit<ChangingFields, 'revision'
 /** Changes the named fields (undefined removes one), unless the order has changed since it was read. */
 export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
   const { id, customerId, status, revision } = was;
-  const { expression, names, values } = updateOf({ ...change, revision: (revision ?? 0) + 1 });
+  const { expression, names, values } = updateExpressionOf({ ...change, revision: (revision ?? 0) + 1 });
   return {
     Update: {
       Key: orderKey(customerId, id),

@@ -2,20 +2,20 @@
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { UploadedPicture } from '#functions/platform/http/picture-form.ts';
-import { largestUpload } from '#functions/platform/objects/objects.ts';
+import { maxUploadBytes } from '#functions/platform/objects/objects.ts';
 import { PictureRefused } from './decode-picture.ts';
 import { recordPicture } from './picture-store.ts';
 import { storePicture } from './store-picture.ts';
 
-/** Bytes: the most that a function can receive as base64 in one event. */
+/** Bytes: the maximum that a function can receive as base64 in one event. */
 const maxBytesInRequest = 4 * 1024 * 1024;
 
 /**
- * @returns the address of its middle size
+ * @returns the address of its middle size (640 pixels wide)
  * @throws Failure `picture_refused`, `picture_too_large`
  */
 export async function acceptPicture(bytes: Uint8Array, now: Date, owner?: string): Promise<string> {
-  if (bytes.length > largestUpload) throw new Failure('picture_too_large');
+  if (bytes.length > maxUploadBytes) throw new Failure('picture_too_large');
   try {
     return await storePicture(bytes, (hash) => recordPicture(hash, now), owner);
   } catch (error) {
@@ -26,7 +26,7 @@ export async function acceptPicture(bytes: Uint8Array, now: Date, owner?: string
 }
 
 /** Accepts a picture that was sent in the request itself. @throws Failure as `acceptPicture` */
-export async function storeSentPicture({ bytes }: UploadedPicture, now: Date, owner?: string): Promise<string> {
+export async function acceptSentPicture({ bytes }: UploadedPicture, now: Date, owner?: string): Promise<string> {
   if (bytes.length > maxBytesInRequest)
     throw new Failure('picture_too_large', {
       message: 'Image size must be less than 5MB. This call takes 4 MB: send larger ones by a form of POST /api/uploads.',

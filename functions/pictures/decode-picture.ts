@@ -1,4 +1,4 @@
-/** Decodes a picture from a client or an import. Only its pixels are trusted and kept. */
+/** Decodes a picture from a client or an import. Only its pixels are used; metadata is dropped. */
 
 /** Loads sharp, which is machine code and takes about 60 ms of CPU, only when there is a picture. */
 export const loadSharp = async () => (await import('sharp')).default;
@@ -8,7 +8,7 @@ export class PictureRefused extends Error {}
 
 /** Width x height. The limit protects against a small file with very many pixels. */
 const maxPixels = 50_000_000;
-export const secondsToEncode = 30;
+export const encodeTimeoutSeconds = 30;
 
 /** Returns the picture upright, within a box, on white, in sRGB. Throws PictureRefused or an error of the decoder (`toPictureRefused`). */
 export async function decodePicture(bytes: Uint8Array, box: { readonly width: number; readonly height: number }) {
@@ -25,7 +25,7 @@ export async function decodePicture(bytes: Uint8Array, box: { readonly width: nu
     .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .timeout({ seconds: secondsToEncode })
+    .timeout({ seconds: encodeTimeoutSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true });
 }

@@ -8,13 +8,13 @@ import { db, isConditionFailed, itemAt, queryItems, type TransactItem } from '#f
 import { table } from '#shared/table.ts';
 
 /**
- * `PICTURE#<hash>` / `PICTURE`. States: `loose`: unused; `used`: a record shows it; `going`: it is being removed.
+ * `PICTURE#<hash>` / `PICTURE`. Stored states: `loose`: unused; `used`: a record shows it; `going`: it is being removed.
  * `inOrders`: an order may show it.
  * Pictures of the demo seed and of imports have no item until an edit removes them.
  */
 type State = 'loose' | 'used' | 'going';
 
-const names = { '#state': 'state' };
+const attributeNames = { '#state': 'state' };
 
 /** Records a stored picture as unused, unless it is in use already. */
 export async function recordPicture(hash: string, now: Date): Promise<void> {
@@ -30,7 +30,7 @@ export async function recordPicture(hash: string, now: Date): Promise<void> {
           gsi1sk: datedSort(now.toISOString(), hash),
         },
         ConditionExpression: 'attribute_not_exists(pk) OR (#state = :loose AND attribute_not_exists(inOrders))',
-        ExpressionAttributeNames: names,
+        ExpressionAttributeNames: attributeNames,
         ExpressionAttributeValues: { ':loose': 'loose' },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -44,12 +44,12 @@ export async function recordPicture(hash: string, now: Date): Promise<void> {
 }
 
 /** Marks a picture as used. */
-export const usePicture = (hash: string): TransactItem => ({
+export const markPictureInUse = (hash: string): TransactItem => ({
   Update: {
     Key: pictureKey(hash),
     UpdateExpression: 'SET #state = :used REMOVE gsi1pk, gsi1sk',
     ConditionExpression: '#state IN (:loose, :used)',
-    ExpressionAttributeNames: names,
+    ExpressionAttributeNames: attributeNames,
     ExpressionAttributeValues: { ':loose': 'loose', ':used': 'used' },
   },
   onConditionFailed: 'picture_gone',
@@ -60,7 +60,7 @@ export const markPictureUnused = (hash: string, now: Date, inOrders: boolean): T
   Update: {
     Key: pictureKey(hash),
     UpdateExpression: `SET #state = :loose, #hash = :hash, gsi1pk = :loosePk, gsi1sk = :at${inOrders ? ', inOrders = :yes' : ''}`,
-    ExpressionAttributeNames: { ...names, '#hash': 'hash' },
+    ExpressionAttributeNames: { ...attributeNames, '#hash': 'hash' },
     ExpressionAttributeValues: {
       ':loose': 'loose',
       ':hash': hash,
@@ -89,12 +89,12 @@ export async function unusedPictures(before: Date, limit: number): Promise<reado
 }
 
 /** Claims a picture for removal, so that no edit can use it until its item is deleted. Returns false when it is in use again. */
-export const claimPictureRemoval = (hash: string): Promise<boolean> => change(hash, 'going');
+export const claimPictureRemoval = (hash: string): Promise<boolean> => changeState(hash, 'going');
 
 /** Marks a picture as used after all. */
-export const markPictureUsed = (hash: string): Promise<boolean> => change(hash, 'used');
+export const markPictureUsed = (hash: string): Promise<boolean> => changeState(hash, 'used');
 
-async function change(hash: string, to: State): Promise<boolean> {
+async function changeState(hash: string, to: State): Promise<boolean> {
   try {
     await db().send(
       new UpdateCommand({
@@ -102,7 +102,7 @@ async function change(hash: string, to: State): Promise<boolean> {
         Key: pictureKey(hash),
         UpdateExpression: `SET #state = :to${to === 'used' ? ' REMOVE gsi1pk, gsi1sk' : ''}`,
         ConditionExpression: '#state IN (:loose, :going)',
-        ExpressionAttributeNames: names,
+        ExpressionAttributeNames: attributeNames,
         ExpressionAttributeValues: { ':to': to, ':loose': 'loose', ':going': 'going' },
       }),
     );

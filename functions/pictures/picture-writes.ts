@@ -5,7 +5,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { isKnownPicture, markPictureUnused, recordPicture, usePicture } from './picture-store.ts';
+import { isKnownPicture, markPictureInUse, markPictureUnused, recordPicture } from './picture-store.ts';
 
 /**
  * @param inOrders whether an order may show the removed pictures
@@ -14,9 +14,9 @@ import { isKnownPicture, markPictureUnused, recordPicture, usePicture } from './
 export async function pictureWrites(before: readonly string[], after: readonly string[], now: Date, inOrders = false): Promise<TransactItem[]> {
   const hashes = (urls: readonly string[]) => [...new Set(urls.flatMap((url) => hashOfImage(url) ?? []))];
   const [old, current] = [hashes(before), hashes(after)];
-  const fresh = current.filter((hash) => !old.includes(hash));
-  await Promise.all(fresh.map((hash) => ensureRecorded(hash, now)));
-  return [...fresh.map(usePicture), ...old.filter((hash) => !current.includes(hash)).map((hash) => markPictureUnused(hash, now, inOrders))];
+  const added = current.filter((hash) => !old.includes(hash));
+  await Promise.all(added.map((hash) => ensureRecorded(hash, now)));
+  return [...added.map(markPictureInUse), ...old.filter((hash) => !current.includes(hash)).map((hash) => markPictureUnused(hash, now, inOrders))];
 }
 
 /** Records a picture of the demo seed or an import, which has no item yet. */

@@ -1,9 +1,9 @@
 /** Encodes a picture in every size and stores it under a name that is never used for another picture. */
 import { createHash } from 'node:crypto';
 import { config } from '#functions/platform/config.ts';
-import { hasObject, largestUpload, writeObject } from '#functions/platform/objects/objects.ts';
+import { hasObject, maxUploadBytes, writeObject } from '#functions/platform/objects/objects.ts';
 import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
-import { decodePicture, loadSharp, PictureRefused, secondsToEncode, toPictureRefused } from './decode-picture.ts';
+import { decodePicture, encodeTimeoutSeconds, loadSharp, PictureRefused, toPictureRefused } from './decode-picture.ts';
 
 /** AVIF effort 4 would take eight times as long and save a tenth of the bytes. */
 const settings = { avif: { quality: 50, effort: 2 }, webp: { quality: 74, effort: 4, smartSubsample: true } } as const;
@@ -18,7 +18,7 @@ const immutable = 'public, max-age=31536000, immutable';
  * @throws PictureRefused when it is no still JPEG, PNG, WebP, AVIF or GIF within 5 MB and 50 million pixels, whatever its name says
  */
 export async function storePicture(bytes: Uint8Array, record: (hash: string) => Promise<void> = async () => undefined, owner = ''): Promise<string> {
-  if (bytes.length > largestUpload) throw new PictureRefused('is larger than 5 MB');
+  if (bytes.length > maxUploadBytes) throw new PictureRefused('is larger than 5 MB');
   // The digest includes the settings, because caches keep an address for ever.
   const hash = createHash('sha256').update(bytes).update(JSON.stringify(settings)).update(owner).digest('hex').slice(0, 20);
   const address = imagePath(hash, 640, 'webp');
@@ -43,7 +43,7 @@ export async function storePicture(bytes: Uint8Array, record: (hash: string) => 
         imageWidths.flatMap((size) => {
           const resized = sharp(data, { raw: { width, height, channels } })
             .resize({ width: size, withoutEnlargement: true })
-            .timeout({ seconds: secondsToEncode });
+            .timeout({ seconds: encodeTimeoutSeconds });
           return [
             resized
               .clone()

@@ -20,7 +20,7 @@ const endpointVariables = {
 export type Service = keyof typeof endpointVariables;
 
 /** The address of a local simulator, if the environment names one. */
-export const standInEndpoint = (service: Service): string | undefined =>
+export const simulatorEndpoint = (service: Service): string | undefined =>
   process.env[endpointVariables[service]] || process.env['AWS_ENDPOINT_URL'] || undefined;
 
 /** Lambda puts the credentials of a function's role into the environment, where they stay valid for the life of the process. */
@@ -44,7 +44,7 @@ const agent = { keepAlive: true, maxSockets: 50 };
 export function clientOptions(service: Service, { maxAttempts, timeoutMs, connectionTimeoutMs = 1_000 }: Limits) {
   return {
     region: region(),
-    endpoint: standInEndpoint(service) ?? `https://${service}.${region()}.amazonaws.com`,
+    endpoint: simulatorEndpoint(service) ?? `https://${service}.${region()}.amazonaws.com`,
     credentials: environmentCredentials,
     retryMode: 'standard',
     maxAttempts,
@@ -66,7 +66,7 @@ export function clientOptions(service: Service, { maxAttempts, timeoutMs, connec
   } as const;
 }
 
-/** The part of a client that `prepared` needs. */
+/** The part of a client that `prepareClient` needs. */
 interface Client {
   readonly middlewareStack: {
     readonly remove: (name: string) => boolean;
@@ -81,7 +81,7 @@ interface Client {
  * Gives a client the deadline of `withDeadline`, and adds to its errors the name of their call in `$call`, which the log writes (log.ts). Removes the
  * step that copies input and output of every call for a log that is never written.
  */
-export function prepared<Prepared extends Client>(client: Prepared): Prepared {
+export function prepareClient<PreparedClient extends Client>(client: PreparedClient): PreparedClient {
   client.middlewareStack.remove('loggerMiddleware');
   client.middlewareStack.add(
     (next, { commandName = '' }) =>

@@ -34,4 +34,4 @@ export function config(name: ConfigName): string {
 }
 
 /** Whether an optional variable is set. */
-export const has = (name: ConfigName): boolean => (process.env[name] ?? '') !== '';
+export const isConfigured = (name: ConfigName): boolean => (process.env[name] ?? '') !== '';

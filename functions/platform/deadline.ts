@@ -13,14 +13,14 @@ export const checkDeadline = (): void => signals.getStore()?.throwIfAborted();
 export async function withDeadline<T>(deadlineMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(Object.assign(new Error(`No response within ${deadlineMs} ms, retries included.`), { name: 'TimeoutError' }));
       controller.abort();
     }, deadlineMs);
   });
   try {
-    return await Promise.race([signals.run(controller.signal, call, controller.signal), late]);
+    return await Promise.race([signals.run(controller.signal, call, controller.signal), timeout]);
   } finally {
     clearTimeout(timer);
   }

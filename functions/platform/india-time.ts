@@ -1,5 +1,5 @@
 /** Formats instants in Indian time, for mails, documents and messages. */
-const formatter = (style: Intl.DateTimeFormatOptions) => {
+const createFormatter = (style: Intl.DateTimeFormatOptions) => {
   // Created at its first use, because most functions format no time.
   let format: Intl.DateTimeFormat | undefined;
   return (instant: string | Date): string => {
@@ -9,7 +9,7 @@ const formatter = (style: Intl.DateTimeFormatOptions) => {
 };
 
 /** `21 Nov 2026`. */
-export const showDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+export const formatDay = createFormatter({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `10:30 am`. */
-export const showClock = formatter({ timeStyle: 'short' });
+export const formatTime = createFormatter({ timeStyle: 'short' });

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { counted, failedCalls, type MetricName, units } from '#shared/metrics.ts';
-import { config, has } from './config.ts';
+import { config, isConfigured } from './config.ts';
 
 type Field = string | number | boolean | undefined | null;
 export type LogFields = Record<string, Field>;
@@ -33,7 +33,7 @@ function traceOf(): LogFields {
 function metricsOf(event: string, fields: LogFields): object | undefined {
   if (event === failedCalls.event) return failedCall();
   const values = Object.entries(counted[event]?.(fields) ?? {}).filter(([, value]) => Number.isFinite(value));
-  if (values.length === 0 || !has('METRIC_NAMESPACE')) return undefined;
+  if (values.length === 0 || !isConfigured('METRIC_NAMESPACE')) return undefined;
   const Metrics = values.map(([Name]) => ({ Name, Unit: units[Name as MetricName] }));
   return {
     _aws: { Timestamp: Date.now(), CloudWatchMetrics: [{ Namespace: config('METRIC_NAMESPACE'), Dimensions: [[]], Metrics }] },
@@ -44,7 +44,7 @@ function metricsOf(event: string, fields: LogFields): object | undefined {
 /** Counts only in a published version: `$LATEST` is used without gradual releases, and CloudWatch charges for each metric name. */
 function failedCall(): object | undefined {
   const { AWS_LAMBDA_FUNCTION_NAME, AWS_LAMBDA_FUNCTION_VERSION = '$LATEST' } = process.env;
-  if (AWS_LAMBDA_FUNCTION_VERSION === '$LATEST' || !has('METRIC_NAMESPACE')) return undefined;
+  if (AWS_LAMBDA_FUNCTION_VERSION === '$LATEST' || !isConfigured('METRIC_NAMESPACE')) return undefined;
   const { metric } = failedCalls;
   const directive = {
     Namespace: config('METRIC_NAMESPACE'),

@@ -1,4 +1,4 @@
-/** Parses JSON from another service; undefined when the text is not JSON. */
+/** Parses JSON; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

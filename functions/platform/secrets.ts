@@ -5,9 +5,10 @@
 import { createHmac } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { clientOptions, prepared } from '#functions/platform/client-options.ts';
+import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
+import { parseJson } from '#functions/platform/parse-json.ts';
 
 const OwnSecrets = () =>
   z.object({
@@ -41,27 +42,29 @@ export type PaymentSecrets = z.output<ReturnType<typeof PaymentSecrets>>;
 export type RazorpaySecrets = NonNullable<PaymentSecrets['razorpay']>;
 export type StripeSecrets = NonNullable<PaymentSecrets['stripe']>;
 
-const keptMs = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 /** Milliseconds of a read, retries included: a function ends after 15 s, and must answer before. */
 const deadlineMs = 12_000;
 
 let client: SecretsManagerClient | undefined;
 
 /** The one client of this process. */
-function manager(): SecretsManagerClient {
-  client ??= prepared(new SecretsManagerClient({ ...clientOptions('secretsmanager', { maxAttempts: 4, timeoutMs: 3_000 }), cacheMiddleware: true }));
+function secretsClient(): SecretsManagerClient {
+  client ??= prepareClient(
+    new SecretsManagerClient({ ...clientOptions('secretsmanager', { maxAttempts: 4, timeoutMs: 3_000 }), cacheMiddleware: true }),
+  );
   return client;
 }
 
 interface Cached<T> {
   readonly id: string;
-  readonly since: number;
+  readonly readAt: number;
   readonly value: Promise<T>;
 }
 
 /** A secret that this process caches under its name. */
 class CachedSecret<T> {
-  private kept: Cached<T> | undefined;
+  private cached: Cached<T> | undefined;
   private readonly read: () => Promise<T>;
   private readonly id: () => string;
 
@@ -72,21 +75,21 @@ class CachedSecret<T> {
 
   get(): Promise<T> {
     const id = this.id();
-    if (this.kept?.id === id && performance.now() - this.kept.since < keptMs) return this.kept.value;
-    const fresh = { id, since: performance.now(), value: this.read() };
-    this.kept = fresh;
-    fresh.value.catch(() => {
-      if (this.kept === fresh) this.kept = undefined;
+    if (this.cached?.id === id && performance.now() - this.cached.readAt < cacheMs) return this.cached.value;
+    const entry = { id, readAt: performance.now(), value: this.read() };
+    this.cached = entry;
+    entry.value.catch(() => {
+      if (this.cached === entry) this.cached = undefined;
     });
-    return fresh.value;
+    return entry.value;
   }
 
   /** Reads the secret again. When that fails, other callers continue with the former value. */
   reload(): Promise<T> {
-    const before = this.kept;
-    this.kept = undefined;
+    const former = this.cached;
+    this.cached = undefined;
     return this.get().catch((error: unknown) => {
-      this.kept ??= before;
+      this.cached ??= former;
       throw error;
     });
   }
@@ -94,20 +97,20 @@ class CachedSecret<T> {
 
 // Marked as pure: the bundler drops the unused one, so a function that reads only one secret contains, and may read, only that one
 // (infra/permissions.ts).
-const own = /* @__PURE__ */ new CachedSecret(
+const ownSecrets = /* @__PURE__ */ new CachedSecret(
   () => config('SECRETS_ID'),
-  async (id) => parsed(OwnSecrets(), id, await textOf(id)),
+  async (id) => parseSecret(OwnSecrets(), id, await readSecretText(id)),
 );
-const ofPayments = /* @__PURE__ */ new CachedSecret(
+const paymentSecrets = /* @__PURE__ */ new CachedSecret(
   () => config('PAYMENT_SECRETS_ID'),
   async (id) => {
-    const text = await textOf(id);
-    return text === undefined ? {} : parsed(PaymentSecrets(), id, text);
+    const text = await readSecretText(id);
+    return text === undefined ? {} : parseSecret(PaymentSecrets(), id, text);
   },
 );
 
 /** @throws the service's error, or one that names the secret when it does not have the expected form */
-export const pepper = async (): Promise<string> => (await own.get()).pepper;
+export const pepper = async (): Promise<string> => (await ownSecrets.get()).pepper;
 
 /** The key that proves to the identity provider's triggers that a sign-in without a password comes from the shop's own code. */
 export const challengeKey = async (): Promise<string> =>
@@ -116,33 +119,33 @@ export const challengeKey = async (): Promise<string> =>
     .digest('base64url');
 
 /** The secrets of Razorpay, or undefined until an operator has entered its key. @throws as `pepper` */
-export const razorpaySecrets = async (): Promise<RazorpaySecrets | undefined> => configuredRazorpay(await ofPayments.get());
+export const razorpaySecrets = async (): Promise<RazorpaySecrets | undefined> => configuredRazorpay(await paymentSecrets.get());
 
 /** The secrets of Stripe, or undefined where it is not configured. @throws as `pepper` */
 export async function stripeSecrets(): Promise<StripeSecrets | undefined> {
-  const { stripe } = await ofPayments.get();
+  const { stripe } = await paymentSecrets.get();
   return stripe === undefined || stripe.secretKey === '' || stripe.webhookSecrets.every((each) => each === '') ? undefined : stripe;
 }
 
 const configuredRazorpay = ({ razorpay }: PaymentSecrets): RazorpaySecrets | undefined =>
   razorpay === undefined || razorpay.keyId === '' || razorpay.keySecret === '' ? undefined : razorpay;
 
-/** Milliseconds between two reads of `reloadRazorpaySecrets`, so that forged webhooks cannot cause a read each. */
-const pauseMs = 30_000;
+/** `reloadRazorpaySecrets` reads at most once in this time, so that forged webhooks cannot cause a read each. */
+const minReloadIntervalMs = 30_000;
 let lastReload: { readonly id: string; readonly at: number } | undefined;
 
 /** Reads the secrets again before the cache expires, for a signature that matches none of the cached ones: a key may have just been changed. */
 export async function reloadRazorpaySecrets(): Promise<RazorpaySecrets | undefined> {
   const id = config('PAYMENT_SECRETS_ID');
-  if (lastReload?.id === id && performance.now() - lastReload.at < pauseMs) return razorpaySecrets();
+  if (lastReload?.id === id && performance.now() - lastReload.at < minReloadIntervalMs) return razorpaySecrets();
   lastReload = { id, at: performance.now() };
-  return configuredRazorpay(await ofPayments.reload());
+  return configuredRazorpay(await paymentSecrets.reload());
 }
 
 /** The text of a secret; undefined for one without a value. */
-async function textOf(id: string): Promise<string | undefined> {
+async function readSecretText(id: string): Promise<string | undefined> {
   try {
-    const { SecretString } = await withDeadline(deadlineMs, () => manager().send(new GetSecretValueCommand({ SecretId: id })));
+    const { SecretString } = await withDeadline(deadlineMs, () => secretsClient().send(new GetSecretValueCommand({ SecretId: id })));
     return SecretString;
   } catch (error) {
     // This is Secrets Manager's error for a secret that was created without a value.
@@ -152,17 +155,9 @@ async function textOf(id: string): Promise<string | undefined> {
 }
 
 /** @throws Error that names the fields, never their values */
-function parsed<T extends z.ZodType>(schema: T, id: string, text: string | undefined): z.output<T> {
-  const result = schema.safeParse(jsonOf(text));
+function parseSecret<T extends z.ZodType>(schema: T, id: string, text: string | undefined): z.output<T> {
+  const result = schema.safeParse(parseJson(text ?? ''));
   if (!result.success)
     throw new Error(`The secret ${id} is not usable: ${result.error.issues.map((issue) => issue.path.join('.') || 'not JSON').join(', ')}.`);
   return result.data;
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
-import { showDay } from '#functions/platform/india-time.ts';
+import { formatDay } from '#functions/platform/india-time.ts';
 import { arrivalEnd } from '#shared/rules/order/exchange.ts';
 
 const maxOrders = 2_000;
@@ -27,7 +27,7 @@ export async function rejectWhileInUse({ id: customerId, role }: Pick<Caller, 'i
     const end = returns.flatMap(({ exchange }) => arrivalEnd(exchange) ?? []).find((each) => each > now);
     if (end !== undefined)
       throw inUse(
-        `The parcel in exchange for items of order ${orderNumber} is still on its way. You can delete your account after ${showDay(end)}.`,
+        `The parcel in exchange for items of order ${orderNumber} is still on its way. You can delete your account after ${formatDay(end)}.`,
       );
   }
   const refunding = orders.filter(({ refunds = [] }) => refunds.some(({ status }) => status !== 'processed'));

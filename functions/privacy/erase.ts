@@ -10,7 +10,7 @@ import { eraseComplaint } from '#functions/complaints/erase-complaint.ts';
 import { contactById } from '#functions/content/contact-store.ts';
 import { indexUser } from '#functions/customer/index-user.ts';
 import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
-import { type EmailPeriod, isWithin, presentEmail } from '#functions/identity/email-periods.ts';
+import { currentEmailPeriod, type EmailPeriod, isWithin } from '#functions/identity/email-periods.ts';
 import { deleteUser } from '#functions/identity/identity-provider.ts';
 import {
   auditActorPartition,
@@ -57,7 +57,7 @@ export async function erase(customerId: string): Promise<void> {
   await eraseItems();
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
-    await eraseSentFrom(await presentEmail(customer));
+    await eraseSentFrom(await currentEmailPeriod(customer));
   }
   await blankAudits('customer', customerId);
   await blankClosings(customerId);

@@ -3,7 +3,7 @@
 import { customerPartition, dueErasuresPartition, emailLockKey, erasureKey, profileKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { DeleteCommand, PutCommand, UpdateCommand } from '#functions/platform/table/commands.ts';
-import { db, isConditionFailed, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { db, isConditionFailed, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 interface Key {
@@ -65,7 +65,7 @@ export async function replaceItem(item: StoredItem): Promise<void> {
 
 /** Overwrites only these fields, for an item that may be changed concurrently; a deleted item stays deleted. */
 export async function overwriteFields(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
-  const { expression, names, values } = updateOf(fields);
+  const { expression, names, values } = updateExpressionOf(fields);
   await db()
     .send(
       new UpdateCommand({

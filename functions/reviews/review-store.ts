@@ -11,7 +11,7 @@ import {
   reviewSortPrefix,
   reviewsPartition,
 } from '#functions/keys.ts';
-import { commit, itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { commit, itemAt, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { indianMonth } from '#shared/rules/india-day.ts';
 import { table } from '#shared/table.ts';
 
@@ -95,7 +95,7 @@ export async function changeReview(
   more: readonly TransactItem[] = [],
 ): Promise<ReviewItem> {
   const review: ReviewItem = { ...before, ...change, revision: before.revision + 1 };
-  const { expression, names, values } = updateOf({ ...change, revision: review.revision });
+  const { expression, names, values } = updateExpressionOf({ ...change, revision: review.revision });
   await commit([
     {
       Update: {

@@ -1,4 +1,4 @@
-/** Stores category and visibility of each document in a hundredth of the index's bytes, so that categories are counted without opening the index. */
+/** Stores only category and visibility of each document, in a hundredth of the index's bytes, so that categories are counted without the index. */
 import { flags } from './document-facts.ts';
 import { SectionFile, writeSections } from './section-file.ts';
 
@@ -42,9 +42,9 @@ export class CategoryIndex {
     this.#categoryIds = (file?.strings('categories.lists') ?? []).map((line) => (JSON.parse(line) as string[])[0]);
     const [all, active] = [new Uint32Array(this.#categoryIds.length), new Uint32Array(this.#categoryIds.length)];
     for (let row = 0; row < this.#ids.length; row++) {
-      const [own, category] = [this.#flags[row] as number, this.#categories[row] as number];
-      if (own & flags.exists) (all[category] as number)++;
-      if (own & flags.active) (active[category] as number)++;
+      const [rowFlags, category] = [this.#flags[row] as number, this.#categories[row] as number];
+      if (rowFlags & flags.exists) (all[category] as number)++;
+      if (rowFlags & flags.active) (active[category] as number)++;
     }
     this.counts = new Map(
       this.#categoryIds.flatMap((id, at) => (id === undefined ? [] : [[id, { all: all[at] ?? 0, active: active[at] ?? 0 }] as const])),
@@ -59,8 +59,8 @@ export class CategoryIndex {
       else to = middle;
     }
     if (this.#ids[from] !== id) return undefined;
-    const own = this.#flags[from] as number;
+    const rowFlags = this.#flags[from] as number;
     const categoryId = this.#categoryIds[this.#categories[from] as number];
-    return own & flags.exists && categoryId !== undefined ? { categoryId, isActive: (own & flags.active) > 0 } : undefined;
+    return rowFlags & flags.exists && categoryId !== undefined ? { categoryId, isActive: (rowFlags & flags.active) > 0 } : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Holds each fact of all documents as a column, as stored in the snapshot and overwritten by recent edits, with sort orders that edits update. */
+/** Holds the facts of all documents as columns, one per fact, read from the snapshot and overwritten by recent edits, with sort orders of the rows. */
 
 import { bandOf, ColorFamilies, factsOf, flags, type Traits } from './document-facts.ts';
 import { EnumColumn, type ListColumn, readListColumn, setList } from './enum-column.ts';
@@ -102,7 +102,7 @@ export class Columns {
   /** Stored because reading it is much faster than reading the name, and every hit needs it. */
   nameLengths: Uint16Array;
   readonly categories: ListColumn;
-  /** Sizes, colours and ages of any variant. If a document has several variants, `variants` tells which values belong together. */
+  /** Sizes, colours and ages of any variant. If a document has several variants, `variants` holds which values belong together. */
   readonly sizes: ListColumn;
   readonly colors: ListColumn;
   readonly ages: ListColumn<AgeRange>;
@@ -201,12 +201,12 @@ export class Columns {
 
   #setTraits(into: EnumColumn<Traits>, row: number): void {
     const { settings } = this;
-    const [isInStock, own] = [(this.stock[row] as number) > 0, this.flags[row] as number];
+    const [isInStock, rowFlags] = [(this.stock[row] as number) > 0, this.flags[row] as number];
     const { from, to } = this.variants.rangeOf(row);
-    let bands = from === to && (own & flags.soldOut) === 0 ? 1 << bandOf(this.price[row] as number, settings) : 0;
+    let bands = from === to && (rowFlags & flags.soldOut) === 0 ? 1 << bandOf(this.price[row] as number, settings) : 0;
     for (let at = from; at < to; at++) bands |= 1 << bandOf(this.variants.price[at] as number, settings);
-    const key = (own * 2 + Number(isInStock)) * 2 ** settings.priceBands.length + bands;
-    into.set(row, key, () => ({ flags: own, isInStock, bands }));
+    const key = (rowFlags * 2 + Number(isInStock)) * 2 ** settings.priceBands.length + bands;
+    into.set(row, key, () => ({ flags: rowFlags, isInStock, bands }));
   }
 
   /** An array of zeros, one for each row, to add scores to. The caller resets those that it changes. */
@@ -217,8 +217,8 @@ export class Columns {
 
   /** Caches a value computed from the columns until the next edit. */
   cached<T>(key: string, compute: () => T): T {
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known as T;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached as T;
     const computed = compute();
     if (this.#cache.size >= maxCached) this.#cache.clear();
     this.#cache.set(key, computed);
@@ -227,18 +227,18 @@ export class Columns {
 
   /** Returns the document's row. */
   put(document: SearchDocument): number {
-    const known = this.rowOf(document.id);
-    const row = known ?? this.#newRow(document.id);
+    const existingRow = this.rowOf(document.id);
+    const row = existingRow ?? this.#newRow(document.id);
     const facts = factsOf(document, this.colorFamilies);
     const name = singleLine(document.name);
-    if (known === undefined || this.nameOf(row) !== name) {
+    if (existingRow === undefined || this.nameOf(row) !== name) {
       this.byName.markMoved(row);
       this.#editedNames.set(row, name);
       this.nameLengths[row] = name.length;
     }
-    if (known === undefined) this.byId.markMoved(row);
-    if (known === undefined || this.price[row] !== facts.price) this.byPrice.markMoved(row);
-    if (known === undefined || this.#tieBreakKey(row) !== tieBreakKey(facts.stock, facts.sold)) this.byTieBreak.markMoved(row);
+    if (existingRow === undefined) this.byId.markMoved(row);
+    if (existingRow === undefined || this.price[row] !== facts.price) this.byPrice.markMoved(row);
+    if (existingRow === undefined || this.#tieBreakKey(row) !== tieBreakKey(facts.stock, facts.sold)) this.byTieBreak.markMoved(row);
     this.price[row] = facts.price;
     this.stock[row] = facts.stock;
     this.leastStock[row] = facts.leastStock;

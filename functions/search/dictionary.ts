@@ -6,7 +6,7 @@ export interface SimilarWord {
   readonly distance: number;
 }
 
-const maxRemembered = 2_000;
+const maxCached = 2_000;
 
 /** The part of an array that a dictionary reads. */
 export interface Words extends Iterable<string> {
@@ -56,10 +56,10 @@ export class Dictionary {
     if (this.#byPhoneticKey === undefined) {
       this.#byPhoneticKey = new Map();
       for (const word of this.words) {
-        const own = this.#phoneticKeyOf(word);
-        const known = this.#byPhoneticKey.get(own);
+        const phoneticKey = this.#phoneticKeyOf(word);
+        const known = this.#byPhoneticKey.get(phoneticKey);
         if (known) known.push(word);
-        else this.#byPhoneticKey.set(own, [word]);
+        else this.#byPhoneticKey.set(phoneticKey, [word]);
       }
     }
     return this.#byPhoneticKey.get(key) ?? [];
@@ -71,38 +71,38 @@ export class Dictionary {
    */
   similarTo(term: string, maxDistance: number): readonly SimilarWord[] {
     const key = `${maxDistance}${term}`;
-    const known = this.#similar.get(key) ?? this.#scan(term, maxDistance);
-    if (this.#similar.size >= maxRemembered) this.#similar.clear();
-    this.#similar.set(key, known);
-    return known;
+    const similar = this.#similar.get(key) ?? this.#scan(term, maxDistance);
+    if (this.#similar.size >= maxCached) this.#similar.clear();
+    this.#similar.set(key, similar);
+    return similar;
   }
 
   #scan(term: string, maxDistance: number): SimilarWord[] {
     const found: SimilarWord[] = [];
     const width = term.length + 1;
     const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, column) => column)];
-    let done = '';
+    let comparedPrefix = '';
     let at = 0;
     while (at < this.words.length) {
       const word = this.words.at(at) as string;
       this.work++;
       let depth = 0;
-      while (depth < word.length && depth < done.length && word[depth] === done[depth]) depth++;
+      while (depth < word.length && depth < comparedPrefix.length && word[depth] === comparedPrefix[depth]) depth++;
       let least = 0;
       while (depth < word.length && least <= maxDistance) {
         depth++;
         least = this.#fillRow(rows, depth, word, term);
       }
       if (least > maxDistance) {
-        done = word.slice(0, depth);
-        at = this.#lowerBound(`${done}\uffff`, at + 1);
+        comparedPrefix = word.slice(0, depth);
+        at = this.#lowerBound(`${comparedPrefix}\uffff`, at + 1);
         // The row that is too far must not be reused for other words.
-        done = done.slice(0, -1);
+        comparedPrefix = comparedPrefix.slice(0, -1);
         continue;
       }
       const distance = rows[word.length]?.[term.length] ?? maxDistance + 1;
       if (distance <= maxDistance) found.push({ word, distance });
-      done = word;
+      comparedPrefix = word;
       at++;
     }
     return found;

@@ -39,9 +39,9 @@ export class BlockWriter {
   /** Copies a compressed block without decompressing it. */
   copyBlock(firstId: number, rows: number, block: Uint8Array): void {
     if (this.#size + block.length > this.#bytes.length) {
-      const more = new Uint8Array(2 * this.#bytes.length + block.length);
-      more.set(this.#bytes.subarray(0, this.#size));
-      this.#bytes = more;
+      const larger = new Uint8Array(2 * this.#bytes.length + block.length);
+      larger.set(this.#bytes.subarray(0, this.#size));
+      this.#bytes = larger;
     }
     this.#bytes.set(block, this.#size);
     this.#size += block.length;
@@ -145,25 +145,25 @@ export class DocumentBlocks<D extends Identified> {
  * Writes a file of these documents with the edits applied. Blocks without an edit are copied.
  * @param edits by document id; null: the document was removed
  */
-export function writeEdited(blocks: DocumentBlocks<Identified>, edits: ReadonlyMap<number, Identified | null>): Buffer {
+export function writeEditedBlocks(blocks: DocumentBlocks<Identified>, edits: ReadonlyMap<number, Identified | null>): Buffer {
   const writer = new BlockWriter();
   const ids = [...edits.keys()].sort((a, b) => a - b);
   let at = 0;
   for (const { firstId, nextId, rows, bytes, lines } of blocks.stored()) {
-    const own: number[] = [];
-    for (; at < ids.length && (ids[at] as number) < nextId; at++) own.push(ids[at] as number);
-    if (own.length === 0) writer.copyBlock(firstId, rows, bytes);
-    else writer.writeLines(editLines(lines(), own, edits));
+    const idsInBlock: number[] = [];
+    for (; at < ids.length && (ids[at] as number) < nextId; at++) idsInBlock.push(ids[at] as number);
+    if (idsInBlock.length === 0) writer.copyBlock(firstId, rows, bytes);
+    else writer.writeLines(editLines(lines(), idsInBlock, edits));
   }
   if (blocks.size === 0) writer.writeLines(editLines([], ids, edits));
   return writer.finish();
 }
 
 function editLines(lines: readonly string[], ids: readonly number[], edits: ReadonlyMap<number, Identified | null>): Line[] {
-  const kept = lines.map((json) => ({ id: (JSON.parse(json) as Identified).id, json })).filter(({ id }) => !edits.has(id));
+  const unedited = lines.map((json) => ({ id: (JSON.parse(json) as Identified).id, json })).filter(({ id }) => !edits.has(id));
   const added = ids.flatMap((id) => {
     const document = edits.get(id);
     return document ? [lineOf(document)] : [];
   });
-  return [...kept, ...added].sort((a, b) => a.id - b.id);
+  return [...unedited, ...added].sort((a, b) => a.id - b.id);
 }

@@ -102,11 +102,11 @@ const isAvailable = (variant: SearchVariant): boolean => variant.stock > 0 && is
 
 export function factsOf(document: SearchDocument, colors: ColorFamilies): Facts {
   const { status, variants = [] } = document;
-  const offered = hasOptions(document) ? variants : undefined;
-  const available = offered?.filter(isAvailable);
+  const variantsWithOptions = hasOptions(document) ? variants : undefined;
+  const available = variantsWithOptions?.filter(isAvailable);
   const facts = distinct(available?.map((variant) => variantFactsOf(document, variant, colors)) ?? [variantFactsOf(document, undefined, colors)]);
-  const cheapest = cheapestOf(document, offered);
-  const units = (offered?.filter(isActive) ?? [document]).map(({ stock }) => Math.max(0, stock));
+  const cheapest = cheapestOf(document, variantsWithOptions);
+  const units = (variantsWithOptions?.filter(isActive) ?? [document]).map(({ stock }) => Math.max(0, stock));
   return {
     price: paiseOf(cheapest),
     flags:
@@ -148,21 +148,21 @@ function cheapestOf(document: SearchDocument, variants: readonly SearchVariant[]
 function variantFactsOf(document: SearchDocument, variant: SearchVariant | undefined, colors: ColorFamilies): VariantFacts {
   const { specifications, ageRange } = document;
   const options = Object.entries(variant?.options ?? {});
-  const named = (values: readonly (readonly [name: string, value: string])[], name: RegExp) =>
+  const valuesNamed = (values: readonly (readonly [name: string, value: string])[], name: RegExp) =>
     values.flatMap(([key, value]) => (name.test(key.trim()) ? [value] : []));
   const valuesOf = (name: RegExp) => {
-    const own = named(options, name);
-    return own.length > 0 ? own : named(Object.entries(specifications), name);
+    const ownValues = valuesNamed(options, name);
+    return ownValues.length > 0 ? ownValues : valuesNamed(Object.entries(specifications), name);
   };
-  const ages = named(options, /^(?:sizes?|ages?)$/i).flatMap((size) => agesOfSize(size) ?? []);
-  const ofDocument = ageRange === null ? [] : [{ min: ageRange.minMonths, max: ageRange.maxMonths }];
+  const ages = valuesNamed(options, /^(?:sizes?|ages?)$/i).flatMap((size) => agesOfSize(size) ?? []);
+  const documentAges = ageRange === null ? [] : [{ min: ageRange.minMonths, max: ageRange.maxMonths }];
   const priced = variant ?? document;
   return {
     price: paiseOf(priced),
     isReduced: isReduced(priced),
     sizes: unique(valuesOf(/^sizes?$/i).flatMap(partsOf)),
     colors: unique(valuesOf(/^colou?rs?$/i).flatMap((value) => colors.valuesOf(value))),
-    ages: ages.length > 0 ? ages.slice(0, 1) : ofDocument,
+    ages: ages.length > 0 ? ages.slice(0, 1) : documentAges,
   };
 }
 
@@ -175,7 +175,7 @@ export const partsOf = (value: string): string[] =>
       .filter((part) => part !== ''),
   );
 
-const maxRemembered = 5_000;
+const maxCached = 5_000;
 
 /** Groups makers' names of colours into the colour families that shoppers search for. */
 export class ColorFamilies {
@@ -193,7 +193,7 @@ export class ColorFamilies {
     const known = this.#valuesOf.get(value);
     if (known !== undefined) return known;
     const values = [...this.#familiesIn(value), ...partsOf(value)];
-    if (this.#valuesOf.size >= maxRemembered) this.#valuesOf.clear();
+    if (this.#valuesOf.size >= maxCached) this.#valuesOf.clear();
     this.#valuesOf.set(value, values);
     return values;
   }
@@ -206,8 +206,8 @@ export class ColorFamilies {
 
   /** The colours that a filter selects: the maker's own name if a document has it, else its families. */
   valuesToFilterBy(value: string, isKnown: (color: string) => boolean): readonly string[] {
-    const own = partsOf(value);
-    return own.some(isKnown) ? own : this.valuesOf(value);
+    const ownValues = partsOf(value);
+    return ownValues.some(isKnown) ? ownValues : this.valuesOf(value);
   }
 
   #familiesIn(value: string): string[] {

@@ -71,7 +71,7 @@ interface CountedSet {
   readonly counts: CodeCounts;
 }
 
-const maxRemembered = 16;
+const maxCachedSets = 16;
 
 /** Counts facets by starting from the most similar set that was counted before, because consecutive queries differ little. */
 export class FacetCounter {
@@ -94,13 +94,13 @@ export class FacetCounter {
     }
     const isKnown = least === 0 && nearest !== undefined && nearest.set.every((word, at) => word === set[at]);
     const counted = isKnown && nearest !== undefined ? nearest : { set, counts: this.#countFrom(nearest, set) };
-    this.#known = [counted, ...this.#known.filter((known) => known !== counted)].slice(0, maxRemembered);
+    this.#known = [counted, ...this.#known.filter((known) => known !== counted)].slice(0, maxCachedSets);
     return counted.counts;
   }
 
   #countFrom(known: CountedSet | undefined, set: RowSet): CodeCounts {
-    const before = known?.set ?? emptySet(32 * set.length);
-    const [added, removed] = [rowsOfSet(subtract(set, before)), rowsOfSet(subtract(before, set))];
+    const previousSet = known?.set ?? emptySet(32 * set.length);
+    const [added, removed] = [rowsOfSet(subtract(set, previousSet)), rowsOfSet(subtract(previousSet, set))];
     return new Map(
       this.#columns.map((column) => {
         const { codes, values } = column;

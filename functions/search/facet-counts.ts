@@ -3,14 +3,23 @@
 import type { Columns } from './columns.ts';
 import { flags, partsOf } from './document-facts.ts';
 import { type CodeCounts, type EnumColumn, FacetCounter, type ListColumn } from './enum-column.ts';
-import { colorsToFilterBy, type Facet, type Kept, narrow, overlaps, type Passing, rowsWithVariants, scopeOf } from './filters.ts';
+import {
+  applyFilterResults,
+  colorsToFilterBy,
+  type Facet,
+  type FilterResult,
+  overlaps,
+  type PassingRows,
+  rowsWithVariants,
+  scopeOf,
+} from './filters.ts';
 import { type RowSet, subtract } from './row-set.ts';
 import type { AgeRange, FacetCount, FacetCounts, Filters, SearchSettings } from './schema.ts';
 
 const maxFacetValues = 24;
 
 /** The sets and counts from which a facet is counted. */
-interface Counted {
+interface CountSource {
   /** Counts of the rows without several variants, whose own facts apply. */
   readonly codes: CodeCounts;
   /** Counts of all rows. */
@@ -20,30 +29,31 @@ interface Counted {
 }
 
 /**
- * @param found the rows before the filters
- * @param passing what passes each filter that is set
+ * @param rowsBeforeFilters the rows that match the search words, in the scope of the caller
+ * @param passingRows those of them that pass all filters
+ * @param passing the result of each filter that is set
  * @param conditions of the search words, which apply to every facet
  */
 export function countFacets(
   columns: Columns,
-  found: RowSet,
-  kept: Kept,
-  passing: ReadonlyMap<Facet, Passing>,
-  conditions: readonly Passing[],
+  rowsBeforeFilters: RowSet,
+  passingRows: PassingRows,
+  passing: ReadonlyMap<Facet, FilterResult>,
+  conditions: readonly FilterResult[],
   filters: Filters,
 ): FacetCounts {
   const { traits, colorFamilies, settings } = columns;
   const counter = facetCounterOf(columns);
-  const count = ({ rows, variants }: Kept): Counted => {
+  const count = ({ rows, variants }: PassingRows): CountSource => {
     const allCodes = counter.count(rows);
     return { allCodes, codes: variants === undefined ? allCodes : counter.count(subtract(rows, rowsWithVariants(columns))), variants };
   };
-  const ofKept = count(kept);
+  const countsWithAllFilters = count(passingRows);
   /** A filter is left out of the counts of its own facet. */
-  const countFor = (facet: Facet): Counted => {
-    if (!passing.has(facet)) return ofKept;
+  const countFor = (facet: Facet): CountSource => {
+    if (!passing.has(facet)) return countsWithAllFilters;
     const others = [...passing].flatMap(([each, filter]) => (each === facet ? [] : [filter]));
-    return count(narrow(columns, found, [...conditions, ...others]));
+    return count(applyFilterResults(columns, rowsBeforeFilters, [...conditions, ...others]));
   };
   const countsOf = (facet: Facet, field: CountedField): ReadonlyMap<string, number> => {
     const { codes, variants } = countFor(facet);
@@ -57,7 +67,7 @@ export function countFacets(
     prices: priceBands.map(({ key }) => ({ value: key, count: prices.get(key) ?? 0 })),
     ages: ageBands.map(({ key }) => ({ value: key, count: ages.get(key) ?? 0 })),
     inStock,
-    onSale: countsOf('onSale', 'sale').get(reduced) ?? 0,
+    onSale: countsOf('onSale', 'sale').get(reducedKey) ?? 0,
     sizes: mostFrequent(countsOf('size', 'sizes'), filters.sizes?.flatMap(partsOf)),
     colors: mostFrequent(countsOf('color', 'colors'), colorsToFilterBy(columns, filters), (color) => colorFamilies.isFacetValue(color)),
   };
@@ -71,7 +81,7 @@ const facetCounterOf = (columns: Columns): FacetCounter =>
   columns.cached('facet counter', () => new FacetCounter([columns.categories, columns.sizes, columns.colors, columns.ages, columns.traits]));
 
 type CountedField = 'sizes' | 'colors' | 'ages' | 'bands' | 'sale';
-const reduced = 'reduced';
+const reducedKey = 'reduced';
 
 /** Counts the rows by their values. */
 function countRows(columns: Columns, codeCounts: CodeCounts, field: CountedField | 'categories'): Map<string, number> {
@@ -124,7 +134,7 @@ function columnOfRows(columns: Columns, field: CountedField | 'categories'): Val
         valuesOf: traits.values.map(({ bands }) => settings.priceBands.flatMap(({ key }, at) => ((bands & (1 << at)) > 0 ? [key] : []))),
       };
     case 'sale':
-      return { column: traits, valuesOf: traits.values.map((each) => ((each.flags & flags.onSale) > 0 ? [reduced] : [])) };
+      return { column: traits, valuesOf: traits.values.map((each) => ((each.flags & flags.onSale) > 0 ? [reducedKey] : [])) };
     default:
       return listColumnOf(columns, settings, field);
   }
@@ -136,7 +146,7 @@ function columnOfVariants({ variants, settings }: Columns, field: CountedField):
     case 'bands':
       return { column: traits, valuesOf: traits.values.map(({ band }) => [settings.priceBands[band]?.key ?? '']) };
     case 'sale':
-      return { column: traits, valuesOf: traits.values.map(({ isReduced }) => (isReduced ? [reduced] : [])) };
+      return { column: traits, valuesOf: traits.values.map(({ isReduced }) => (isReduced ? [reducedKey] : [])) };
     default:
       return listColumnOf(variants, settings, field);
   }
@@ -154,10 +164,10 @@ function listColumnOf(
 }
 
 const bandsOfAges = ({ values }: ListColumn<AgeRange>, { ageBands }: SearchSettings): string[][] =>
-  values.map((own) => ageBands.flatMap((band) => (own.some((age) => overlaps(age, band)) ? [band.key] : [])));
+  values.map((ages) => ageBands.flatMap((band) => (ages.some((age) => overlaps(age, band)) ? [band.key] : [])));
 
-function addCounts(to: Map<string, number>, more: ReadonlyMap<string, number> = new Map()): Map<string, number> {
-  for (const [value, count] of more) to.set(value, (to.get(value) ?? 0) + count);
+function addCounts(to: Map<string, number>, counts: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  for (const [value, count] of counts) to.set(value, (to.get(value) ?? 0) + count);
   return to;
 }
 

@@ -1,4 +1,4 @@
-/** Narrows a set of rows by filters. A document passes when one of its variants passes all variant filters, and the document passes the others. */
+/** Evaluates filters on a set of rows. A document passes when one of its variants passes all variant filters, and the document passes the others. */
 
 import type { Columns } from './columns.ts';
 import { flags, noLimit, partsOf, type VariantFacts } from './document-facts.ts';
@@ -10,32 +10,36 @@ import type { AgeRange, Filters } from './schema.ts';
 /** The rows that the caller may see. These filters are no facets. */
 export function scopeOf(columns: Columns, { status, isFeatured, isArchived, stock }: Filters): RowSet {
   let mask: number = flags.exists;
-  let wanted: number = flags.exists;
+  let requiredFlags: number = flags.exists;
   const require = (bit: number, isSet: boolean | undefined) => {
     if (isSet === undefined) return;
     mask |= bit;
-    wanted |= isSet ? bit : 0;
+    requiredFlags |= isSet ? bit : 0;
   };
   require(flags.active, status === undefined ? undefined : status === 'active');
   require(flags.draft, status === undefined ? undefined : status === 'draft');
   require(flags.featured, isFeatured);
   require(flags.archived, isArchived);
-  const seen = columns.cached(`scope ${mask} ${wanted}`, () => columns.traits.rowsWhere(columns.size, (traits) => (traits.flags & mask) === wanted));
-  return stock === undefined ? seen : columns.cached(`scope ${mask} ${wanted} ${JSON.stringify(stock)}`, () => rowsAtLevel(columns, seen, stock));
+  const visibleRows = columns.cached(`scope ${mask} ${requiredFlags}`, () =>
+    columns.traits.rowsWhere(columns.size, (traits) => (traits.flags & mask) === requiredFlags),
+  );
+  return stock === undefined
+    ? visibleRows
+    : columns.cached(`scope ${mask} ${requiredFlags} ${JSON.stringify(stock)}`, () => rowsAtLevel(columns, visibleRows, stock));
 }
 
 /** Levels are not stored as a trait, because most documents use the limit of the query. */
-function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, asked: NonNullable<Filters['stock']>): RowSet {
-  const limitOf = (own: number) => (own === noLimit ? asked.lowStockLimit : own);
+function rowsAtLevel({ stock, leastStock, lowStockLimit, settings }: Columns, rows: RowSet, stockFilter: NonNullable<Filters['stock']>): RowSet {
+  const limitOf = (productLimit: number) => (productLimit === noLimit ? stockFilter.lowStockLimit : productLimit);
   return filterSet(rows, (row) =>
-    asked.levels.includes(settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number)),
+    stockFilter.levels.includes(settings.stockLevelOf(stock[row] as number, limitOf(lowStockLimit[row] as number), leastStock[row] as number)),
   );
 }
 
 export type Facet = 'category' | 'price' | 'age' | 'inStock' | 'onSale' | 'size' | 'color';
 
 /** The result of one filter. */
-export interface Passing {
+export interface FilterResult {
   /** Rows that pass; a row with several variants passes when one of them does. */
   readonly rows: RowSet;
   /** Absent for a filter of whole documents. */
@@ -46,7 +50,7 @@ export interface Passing {
   };
 }
 
-export interface Kept {
+export interface PassingRows {
   readonly rows: RowSet;
   /** The passing variants of rows with several variants; undefined when no filter distinguishes them. */
   readonly variants: RowSet | undefined;
@@ -55,28 +59,28 @@ export interface Kept {
 /** The rows that have variants in `columns.variants`. */
 export const rowsWithVariants = (columns: Columns): RowSet => columns.cached('rows with variants', () => columns.variants.rows(columns.size));
 
-export function narrow(columns: Columns, found: RowSet, passing: readonly Passing[]): Kept {
+export function applyFilterResults(columns: Columns, found: RowSet, passing: readonly FilterResult[]): PassingRows {
   const rows = intersect(
     found,
     passing.map((each) => each.rows),
   );
   const ofVariants = passing.flatMap(({ ofVariant }) => ofVariant ?? []);
-  const several = rowsWithVariants(columns);
-  if (ofVariants.length === 0 || isEmptySet(several)) return { rows, variants: undefined };
+  const variantRows = rowsWithVariants(columns);
+  if (ofVariants.length === 0 || isEmptySet(variantRows)) return { rows, variants: undefined };
   const [first = emptySet(0), ...others] = ofVariants.map(({ variants }) => variants());
   const variants = columns.variants.within(intersect(first, others), rows);
   if (ofVariants.length === 1) return { rows, variants };
-  const kept = subtract(rows, several);
-  addAll(kept, columns.variants.rowsOf(variants, columns.size));
-  return { rows: kept, variants };
+  const passingRows = subtract(rows, variantRows);
+  addAll(passingRows, columns.variants.rowsOf(variants, columns.size));
+  return { rows: passingRows, variants };
 }
 
 /** The result of each filter that is set. */
-export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet, Passing> {
+export function evaluateFilters(columns: Columns, filters: Filters): ReadonlyMap<Facet, FilterResult> {
   const { categoryIds, minPrice, maxPrice, minAge, maxAge, ages, inStock, onSale, sizes } = filters;
-  const found = new Map<Facet, Passing>();
+  const found = new Map<Facet, FilterResult>();
   const { size, categories, traits } = columns;
-  const isAnyOf = (wanted: readonly string[]) => (values: readonly string[]) => values.some((value) => wanted.includes(value));
+  const isAnyOf = (selected: readonly string[]) => (values: readonly string[]) => values.some((value) => selected.includes(value));
   if (categoryIds !== undefined)
     found.set('category', {
       rows: columns.cached(`category ${JSON.stringify(categoryIds)}`, () => categories.rowsWhere(size, isAnyOf(categoryIds))),
@@ -92,14 +96,17 @@ export function filtersOf(columns: Columns, filters: Filters): ReadonlyMap<Facet
   const from = Math.round((minPrice ?? 0) * 100);
   const to = Math.round((maxPrice ?? Number.POSITIVE_INFINITY) * 100);
   if (minPrice !== undefined || maxPrice !== undefined) found.set('price', passingPrice(columns, from, to));
-  const asked = [...(minAge === undefined && maxAge === undefined ? [] : [[{ min: minAge ?? 0, max: maxAge ?? oldest }]]), ...(ages ? [ages] : [])];
-  if (asked.length > 0) found.set('age', passingAges(columns, asked));
+  const ageRanges = [
+    ...(minAge === undefined && maxAge === undefined ? [] : [[{ min: minAge ?? 0, max: maxAge ?? maxAgeMonths }]]),
+    ...(ages ? [ages] : []),
+  ];
+  if (ageRanges.length > 0) found.set('age', passingAges(columns, ageRanges));
   if (onSale !== undefined) found.set('onSale', passingSale(columns, onSale));
   return found;
 }
 
 /** Turns the conditions of the search text (age, maximum price, sale) into filters. */
-export const conditionsOf = (columns: Columns, { months, maxPaise, isReduced }: QueryConditions): Passing[] => [
+export const evaluateConditions = (columns: Columns, { months, maxPaise, isReduced }: QueryConditions): FilterResult[] => [
   ...(months === undefined ? [] : [passingAges(columns, [[{ min: months.from, max: months.to }]])]),
   ...(maxPaise === undefined ? [] : [passingPrice(columns, 0, maxPaise + 1)]),
   ...(isReduced ? [passingSale(columns, true)] : []),
@@ -116,12 +123,14 @@ export function colorsToFilterBy(columns: Columns, filters: Filters): string[] |
   return filters.colors?.flatMap((color) => columns.colorFamilies.valuesToFilterBy(color, isKnown));
 }
 
-const oldest = Number.MAX_SAFE_INTEGER;
-export const overlaps = ({ min, max }: AgeRange, asked: AgeRange): boolean => min <= asked.max && max >= asked.min;
+const maxAgeMonths = Number.MAX_SAFE_INTEGER;
+export const overlaps = ({ min, max }: AgeRange, range: AgeRange): boolean => min <= range.max && max >= range.min;
 
-/** @param asked lists of ranges: one age must overlap with a range of every list */
-const passingAges = (columns: Columns, asked: readonly (readonly AgeRange[])[]): Passing =>
-  passingList(columns, ageField, asked, (ages) => ages.some((age) => asked.every((ranges) => ranges.some((range) => overlaps(age, range)))));
+/** @param rangeLists one age must overlap with a range of every list */
+const passingAges = (columns: Columns, rangeLists: readonly (readonly AgeRange[])[]): FilterResult =>
+  passingList(columns, ageField, rangeLists, (ages) =>
+    ages.some((age) => rangeLists.every((ranges) => ranges.some((range) => overlaps(age, range)))),
+  );
 
 /** How to read sizes, colours or ages of a row, of a variant, and of a variant's facts. */
 interface ListField<T> {
@@ -136,10 +145,10 @@ const ageField: ListField<AgeRange> = { name: 'ages', columnOf: (from) => from.a
 function passingList<T>(
   columns: Columns,
   { name, columnOf, valuesOf }: ListField<T>,
-  wanted: unknown,
+  values: unknown,
   test: (values: readonly T[]) => boolean,
-): Passing {
-  const key = `${name} ${JSON.stringify(wanted)}`;
+): FilterResult {
+  const key = `${name} ${JSON.stringify(values)}`;
   const { variants, size } = columns;
   return {
     rows: columns.cached(key, () => columnOf(columns).rowsWhere(size, test)),
@@ -153,7 +162,7 @@ function passingList<T>(
 const allVariants = (columns: Columns): RowSet => columns.cached('all variants', () => columns.variants.all());
 
 /** @param from paise, inclusive; `to` is exclusive */
-function passingPrice(columns: Columns, from: number, to: number): Passing {
+function passingPrice(columns: Columns, from: number, to: number): FilterResult {
   const variants = () =>
     columns.cached(`variants price ${from} ${to}`, () => {
       const { price } = columns.variants;
@@ -165,7 +174,7 @@ function passingPrice(columns: Columns, from: number, to: number): Passing {
   };
 }
 
-function passingSale(columns: Columns, onSale: boolean): Passing {
+function passingSale(columns: Columns, onSale: boolean): FilterResult {
   const variants = () =>
     columns.cached(`variants onSale ${onSale}`, () =>
       intersect(
@@ -184,9 +193,9 @@ function passingSale(columns: Columns, onSale: boolean): Passing {
 
 /** Replaces, in `rows`, those with several variants by the ones that have a passing variant. */
 function withVariants(columns: Columns, rows: RowSet, variants: () => RowSet): RowSet {
-  const several = rowsWithVariants(columns);
-  if (isEmptySet(several)) return rows;
-  const passing = subtract(rows, several);
+  const variantRows = rowsWithVariants(columns);
+  if (isEmptySet(variantRows)) return rows;
+  const passing = subtract(rows, variantRows);
   addAll(passing, columns.variants.rowsOf(variants(), columns.size));
   return passing;
 }

@@ -96,7 +96,7 @@ export class InvertedIndex {
   editedRowsOf(word: string, field: number): Uint32Array | undefined {
     const edited = this.#edited.get(word);
     if (edited === undefined) return undefined;
-    const rows = [...edited].flatMap(([row, own]) => (own === field ? [row] : []));
+    const rows = [...edited].flatMap(([row, rowField]) => (rowField === field ? [row] : []));
     return rows.length === 0 ? undefined : Uint32Array.from(rows);
   }
 
@@ -200,7 +200,7 @@ export class CategoryNames {
   }
 
   /** Must be called when a document has entered or left a category. */
-  forgetRows(): void {
+  clearCachedRows(): void {
     this.#rowsOfWord.clear();
   }
 

@@ -2,7 +2,7 @@
 
 import type { Columns } from './columns.ts';
 import { descriptionField, nameField, specificationsField } from './document-facts.ts';
-import { conditionsOf, narrow, type Passing } from './filters.ts';
+import { applyFilterResults, evaluateConditions, type FilterResult } from './filters.ts';
 import type { TextIndexes } from './inverted-index.ts';
 import { type Alternative, type Expansion, expandTerms, maxTerms, type Vocabulary } from './query-expansion.ts';
 import type { QueryConditions } from './query-interpretation.ts';
@@ -17,7 +17,7 @@ export interface Match {
   readonly isPartial: boolean;
   readonly expansion: Expansion;
   /** The conditions that apply. The variant that meets them must pass the filters as well. */
-  readonly conditions: readonly Passing[];
+  readonly conditions: readonly FilterResult[];
 }
 
 const noExpansion: Expansion = { alternatives: [], corrected: [] };
@@ -75,15 +75,15 @@ export class Matcher {
 
   /** Applies the conditions, but ignores one that would leave no rows. */
   #applyConditions(rows: RowSet, conditions: QueryConditions): Pick<Match, 'rows' | 'conditions'> {
-    let left = rows;
-    const applied: Passing[] = [];
-    for (const condition of conditionsOf(this.#columns, conditions)) {
-      const { rows: kept } = narrow(this.#columns, rows, [...applied, condition]);
-      if (isEmptySet(kept)) continue;
-      left = kept;
+    let passing = rows;
+    const applied: FilterResult[] = [];
+    for (const condition of evaluateConditions(this.#columns, conditions)) {
+      const { rows: passingRows } = applyFilterResults(this.#columns, rows, [...applied, condition]);
+      if (isEmptySet(passingRows)) continue;
+      passing = passingRows;
       applied.push(condition);
     }
-    return { rows: left, conditions: applied };
+    return { rows: passing, conditions: applied };
   }
 
   #bucketsOf({ alternatives }: Expansion, termCount: number): readonly ScoreBuckets[] {
@@ -106,23 +106,23 @@ export class Matcher {
     if (only === undefined) return;
     if (words.length === 1) return this.#addWord(only, (fieldWeight) => pointsOf(fieldWeight, similarity), to);
     // A phrase has the weight of its weakest word.
-    const rowsWithWeight = (least: number) => {
+    const rowsWithWeight = (minWeight: number) => {
       let rows: RowSet | undefined;
-      return () => (rows ??= words.map((word) => this.#rowsWithWeight(word, least)).reduce((one, other) => intersect(one, [other])));
+      return () => (rows ??= words.map((word) => this.#rowsWithWeight(word, minWeight)).reduce((one, other) => intersect(one, [other])));
     };
     const superset = rowsWithWeight(leastWeight);
-    for (const least of allWeights)
-      if (least === leastWeight) to.addSet(pointsOf(least, similarity), superset);
-      else to.addSet(pointsOf(least, similarity), rowsWithWeight(least), superset);
+    for (const minWeight of allWeights)
+      if (minWeight === leastWeight) to.addSet(pointsOf(minWeight, similarity), superset);
+      else to.addSet(pointsOf(minWeight, similarity), rowsWithWeight(minWeight), superset);
   }
 
   /** Rows where a word has at least this weight. */
-  #rowsWithWeight(word: string, least: number): RowSet {
-    const key = `${least} ${word}`;
+  #rowsWithWeight(word: string, minWeight: number): RowSet {
+    const key = `${minWeight} ${word}`;
     const known = this.#rowsOfWeight.get(key);
     if (known !== undefined) return known;
     const buckets = this.#newBuckets();
-    this.#addWord(word, (fieldWeight) => (fieldWeight < least ? undefined : 1), buckets);
+    this.#addWord(word, (fieldWeight) => (fieldWeight < minWeight ? undefined : 1), buckets);
     const rows = buckets.all();
     this.#rowsOfWeight.set(key, rows);
     return rows;
@@ -146,7 +146,7 @@ export class Matcher {
 
 const rowsOfEach = (buckets: readonly ScoreBuckets[]): RowSet[] => buckets.map((each) => each.all());
 
-/** Returns the rows that are in most of these sets. The number of sets of each row is counted in binary, with one row set for each digit. */
+/** Returns the rows that are in the largest number of these sets. That number is counted in binary, with one row set for each digit. */
 function rowsInMost(scope: RowSet, sets: readonly RowSet[]): RowSet {
   const digits = Array.from({ length: 4 }, () => new Int32Array(scope.length));
   let found: RowSet = new Int32Array(scope.length);

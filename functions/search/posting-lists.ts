@@ -105,15 +105,15 @@ export class PostingLists {
     }
   }
 
-  /** Adds `points` to the score of each row of the list that is in `left`, and removes these rows from `left`. */
-  score(list: number, left: RowSet, scores: Uint16Array, points: number, usedWords: Uint32Array): void {
+  /** Adds `points` to the score of each row of the list that is in `unscored`, and removes these rows from `unscored`. */
+  score(list: number, unscored: RowSet, scores: Uint16Array, points: number, usedWords: Uint32Array): void {
     const set = this.#setOf(list);
-    if (set !== undefined) return scoreSet(set, left, scores, points, usedWords);
+    if (set !== undefined) return scoreSet(set, unscored, scores, points, usedWords);
     const rows = this.#rows;
     for (let at = this.#start(list), end = this.#ends[list] as number; at < end; at++) {
       const row = rows[at] as number;
-      if (!hasRow(left, row)) continue;
-      left[row >>> 5] = (left[row >>> 5] as number) & ~(1 << (row & 31));
+      if (!hasRow(unscored, row)) continue;
+      unscored[row >>> 5] = (unscored[row >>> 5] as number) & ~(1 << (row & 31));
       scores[row] = (scores[row] as number) + points;
     }
   }
@@ -129,14 +129,14 @@ export class PostingLists {
   }
 }
 
-/** `PostingLists.score` for a row set; `usedWords` are the words of `left` that may contain rows. */
-export function scoreSet(set: RowSet, left: RowSet, scores: Uint16Array, points: number, usedWords: Uint32Array): void {
+/** `PostingLists.score` for a row set; `usedWords` are the words of `unscored` that may contain rows. */
+export function scoreSet(set: RowSet, unscored: RowSet, scores: Uint16Array, points: number, usedWords: Uint32Array): void {
   for (let each = 0; each < usedWords.length; each++) {
     const at = usedWords[each] as number;
     if (at >= set.length) return;
-    const found = (set[at] as number) & (left[at] as number);
+    const found = (set[at] as number) & (unscored[at] as number);
     if (found === 0) continue;
-    left[at] = (left[at] as number) & ~found;
+    unscored[at] = (unscored[at] as number) & ~found;
     for (let bits = found; bits !== 0; bits &= bits - 1) {
       const row = (at << 5) + 31 - Math.clz32(bits & -bits);
       scores[row] = (scores[row] as number) + points;

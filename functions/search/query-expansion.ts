@@ -57,9 +57,9 @@ export class Synonyms {
   }
 }
 
-const exact = 100;
+const exactSimilarity = 100;
 const synonymFactor = 0.9;
-/** Maximum number of words for one prefix: a prefix of very many words says little. */
+/** Maximum number of words for one prefix: a prefix of very many words identifies no product. */
 const maxPrefixed = 400;
 const maxSimilar = 12;
 
@@ -78,7 +78,7 @@ export function expandTerms(terms: readonly string[], vocabulary: Vocabulary, is
     if (isKnown && !isForgiving) return undefined;
     const parts = isKnown ? undefined : splitCompound(term, vocabulary);
     if (parts) {
-      add(parts, exact * synonymFactor);
+      add(parts, exactSimilarity * synonymFactor);
       return undefined;
     }
     return expandMisspelling(term, vocabulary, add, isKnown);
@@ -93,7 +93,7 @@ type Add = (words: readonly string[], similarity: number) => void;
 function expandKnown(term: string, isLast: boolean, isOnly: boolean, { dictionaries, synonyms }: Vocabulary, add: Add): boolean {
   let isKnown = false;
   if (dictionaries.some((dictionary) => dictionary.indexOf(term) >= 0)) {
-    add([term], exact);
+    add([term], exactSimilarity);
     isKnown = true;
   }
   // One letter is a prefix of too many words, and two letters are unless the shopper is still typing them.
@@ -105,7 +105,7 @@ function expandKnown(term: string, isLast: boolean, isOnly: boolean, { dictionar
         isKnown = true;
       }
   for (const synonym of synonyms.of(term)) {
-    add(synonym, exact * synonymFactor);
+    add(synonym, exactSimilarity * synonymFactor);
     isKnown = true;
   }
   if (!isKnown && term.length > 2)
@@ -144,8 +144,8 @@ function expandMisspelling(term: string, { dictionaries, synonyms, estimateRows 
   if (term.length < 3 || /\d/.test(term)) return undefined;
   const similarities = new Map<string, number>();
   const propose = (found: string, similarity: number) => {
-    const own = found[0] === term[0] ? similarity : similarity - 10;
-    if (found !== term && own > (similarities.get(found) ?? 0)) similarities.set(found, own);
+    const ranked = found[0] === term[0] ? similarity : similarity - 10;
+    if (found !== term && ranked > (similarities.get(found) ?? 0)) similarities.set(found, ranked);
   };
   for (const dictionary of [...dictionaries, synonyms.dictionary]) {
     for (const { word, distance } of dictionary.similarTo(term, maxEdits(term)))
@@ -169,6 +169,7 @@ function expandPhrases(terms: readonly string[], { dictionaries, synonyms }: Voc
       const bits = ((1 << phrase.length) - 1) << from;
       const compound = phrase.join('');
       if (dictionaries.some((dictionary) => dictionary.indexOf(compound) >= 0)) alternatives.push({ terms: bits, words: [compound], similarity: 95 });
-      for (const synonym of synonyms.ofPhrase(phrase)) alternatives.push({ terms: bits, words: synonym, similarity: exact * synonymFactor });
+      for (const synonym of synonyms.ofPhrase(phrase))
+        alternatives.push({ terms: bits, words: synonym, similarity: exactSimilarity * synonymFactor });
     }
 }

@@ -15,7 +15,7 @@ export interface QueryConditions {
 
 // A single letter must follow its number directly: `6m` is an age, `10 m` of rope is not.
 const unit = String.raw`(?:[\s-]*(?:(?<year>years?|yrs?|saal|sal|varsh|वर्ष|साल)|(?<month>months?|mths?|mnths?|mos?|mahine|mahina|maheene|महीने|माह))|(?<y>y)|(?<m>m))`;
-const old = String.raw`(?:[\s-]*old\b)?`;
+const oldSuffix = String.raw`(?:[\s-]*old\b)?`;
 const number = String.raw`(\d{1,3})`;
 const start = String.raw`(?<![\p{L}\p{N}.])`;
 const end = String.raw`(?![\p{L}\p{N}])`;
@@ -23,9 +23,9 @@ const money = String.raw`(?:\s*(?:rs\b\.?|inr\b|rupees?\b|₹|/-))?`;
 
 /** Compiled at the first search, not when a function starts: these are the slowest expressions of the module. */
 const compileAges = () => ({
-  range: new RegExp(`${start}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${old}`, 'iu'),
-  orMore: new RegExp(`${start}${number}\\s*\\+${unit}?${end}${old}`, 'iu'),
-  single: new RegExp(`${start}${number}${unit}${end}${old}`, 'iu'),
+  range: new RegExp(`${start}${number}\\s*(?:-|–|to|se)\\s*${number}${unit}${end}${oldSuffix}`, 'iu'),
+  orMore: new RegExp(`${start}${number}\\s*\\+${unit}?${end}${oldSuffix}`, 'iu'),
+  single: new RegExp(`${start}${number}${unit}${end}${oldSuffix}`, 'iu'),
   newborn: new RegExp(`${start}(?:new[\\s-]?borns?|navjat|nawjat)${end}`, 'iu'),
 });
 let ageForms: ReturnType<typeof compileAges> | undefined;
@@ -42,17 +42,17 @@ export function parseAge(text: string): { readonly rest: string; readonly months
   const between = range.exec(text);
   if (between) {
     const [from, to] = [Number(between[1]) * monthsPerUnit(between), Number(between[2]) * monthsPerUnit(between)];
-    if (from <= to && to <= maxMonths) return { rest: withoutMatch(text, between), months: { from, to }, isRange: true };
+    if (from <= to && to <= maxMonths) return { rest: removeMatch(text, between), months: { from, to }, isRange: true };
   }
   const plus = orMore.exec(text);
   if (plus) {
     const from = Number(plus[1]) * monthsPerUnit(plus);
-    if (from <= maxMonths) return { rest: withoutMatch(text, plus), months: { from, to: from + 11 } };
+    if (from <= maxMonths) return { rest: removeMatch(text, plus), months: { from, to: from + 11 } };
   }
   const one = single.exec(text);
   if (one) {
     const from = Number(one[1]) * monthsPerUnit(one);
-    if (from <= maxMonths) return { rest: withoutMatch(text, one), months: { from, to: from + monthsPerUnit(one) - 1 } };
+    if (from <= maxMonths) return { rest: removeMatch(text, one), months: { from, to: from + monthsPerUnit(one) - 1 } };
   }
   return newborn.test(text) ? { rest: text, months: { from: 0, to: 2 } } : { rest: text };
 }
@@ -62,13 +62,13 @@ export function parseAge(text: string): { readonly rest: string; readonly months
  * Undefined for any other size.
  */
 export function agesOfSize(size: string): { readonly min: number; readonly max: number } | undefined {
-  const { months, isRange = false } = parseAge(size.slice(0, longestSize));
+  const { months, isRange = false } = parseAge(size.slice(0, maxSizeLength));
   return months && { min: months.from, max: isRange && months.to > months.from ? months.to - 1 : months.to };
 }
 
-const longestSize = 60;
+const maxSizeLength = 60;
 const monthsPerUnit = ({ groups }: RegExpExecArray): number => ((groups?.['month'] ?? groups?.['m']) === undefined ? 12 : 1);
-const withoutMatch = (text: string, { index, 0: found }: RegExpExecArray): string => `${text.slice(0, index)} ${text.slice(index + found.length)}`;
+const removeMatch = (text: string, { index, 0: found }: RegExpExecArray): string => `${text.slice(0, index)} ${text.slice(index + found.length)}`;
 
 const compilePrices = () => [
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:under|below|within|less than|up ?to|max)${money}\s*(\d{2,6})(?![\p{L}\p{N}])${money}`, 'iu'),
@@ -81,7 +81,7 @@ export function parsePrice(text: string): { readonly rest: string; readonly maxP
   priceForms ??= compilePrices();
   for (const form of priceForms) {
     const found = form.exec(text);
-    if (found !== null) return { rest: withoutMatch(text, found), maxPaise: Number(found[1]) * 100 };
+    if (found !== null) return { rest: removeMatch(text, found), maxPaise: Number(found[1]) * 100 };
   }
   return { rest: text };
 }

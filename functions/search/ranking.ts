@@ -1,4 +1,4 @@
-/** Lists the rows that match words, the best first. Only as many are sorted as a page needs. */
+/** Lists the rows that match the search words, the best first. Only as many are sorted as a page needs. */
 
 import { type Columns, rowRange, soldRange, tieBreakKey } from './columns.ts';
 import { addRow, countRows, emptySet, hasRow, intersect, isEmptySet, type RowSet, rowSetOf, rowsOfSet, subtract } from './row-set.ts';
@@ -7,7 +7,7 @@ import type { OrderedRows } from './sort-orders.ts';
 import { normalize } from './tokenizer.ts';
 
 const maxScore = 1_023;
-/** The smallest number of rows that are sorted together, and the number that is looked for first. */
+/** The minimum of rows that are sorted together, and the size of the first batch in tie-break order. */
 const [batchSize, firstBatch] = [128, 32];
 
 /**
@@ -24,9 +24,9 @@ export class RankedRows implements OrderedRows {
    * @param skuScores rows that come first, with their scores
    * @param terms the matches of each term, by which the other rows are scored
    */
-  constructor(columns: Columns, kept: RowSet, skuScores: ReadonlyMap<number, number>, terms: readonly ScoreBuckets[], search: string) {
-    this.length = countRows(kept);
-    this.#batches = new Ranking(columns, search).batches(kept, skuScores, terms);
+  constructor(columns: Columns, rows: RowSet, skuScores: ReadonlyMap<number, number>, terms: readonly ScoreBuckets[], search: string) {
+    this.length = countRows(rows);
+    this.#batches = new Ranking(columns, search).batches(rows, skuScores, terms);
   }
 
   slice(from = 0, to: number = this.length): Uint32Array {
@@ -35,9 +35,9 @@ export class RankedRows implements OrderedRows {
       const { value, done } = this.#batches.next();
       if (done === true) break;
       if (this.#count + value.length > this.#found.length) {
-        const more = new Uint32Array(Math.min(this.length, 2 * (this.#count + value.length)));
-        more.set(this.#found);
-        this.#found = more;
+        const longer = new Uint32Array(Math.min(this.length, 2 * (this.#count + value.length)));
+        longer.set(this.#found);
+        this.#found = longer;
       }
       this.#found.set(value, this.#count);
       this.#count += value.length;
@@ -55,10 +55,10 @@ class Ranking {
     this.#search = search;
   }
 
-  *batches(kept: RowSet, skuScores: ReadonlyMap<number, number>, terms: readonly ScoreBuckets[]): Generator<Uint32Array> {
-    const first = Uint32Array.from(skuScores.keys()).filter((row) => hasRow(kept, row));
+  *batches(rows: RowSet, skuScores: ReadonlyMap<number, number>, terms: readonly ScoreBuckets[]): Generator<Uint32Array> {
+    const first = Uint32Array.from(skuScores.keys()).filter((row) => hasRow(rows, row));
     if (first.length > 0) yield this.#sort(first, (row) => skuScores.get(row) ?? 0);
-    let left = first.length > 0 ? subtract(kept, rowSetOf(this.#columns.size, first)) : kept;
+    let left = first.length > 0 ? subtract(rows, rowSetOf(this.#columns.size, first)) : rows;
     if (terms.length > 1) {
       // Rows in the best bucket of every term have the highest score, so their scores need not be computed.
       const top = intersect(
@@ -92,10 +92,13 @@ class Ranking {
   *#alongTieBreakOrder(rows: RowSet): Generator<Uint32Array> {
     const { stock } = this.#columns;
     const order = this.#columns.byTieBreak.rows;
-    const named = this.#sort(this.#rowsNamedAsSearched(rows), () => 0);
-    const left = named.length === 0 ? rows : subtract(rows, rowSetOf(this.#columns.size, named));
-    const firstOut = named.findIndex((row) => stock[row] === 0);
-    const [namedInStock, namedOut] = firstOut < 0 ? [named, named.subarray(0, 0)] : [named.subarray(0, firstOut), named.subarray(firstOut)];
+    const rowsNamedAsSearched = this.#sort(this.#rowsNamedAsSearched(rows), () => 0);
+    const left = rowsNamedAsSearched.length === 0 ? rows : subtract(rows, rowSetOf(this.#columns.size, rowsNamedAsSearched));
+    const firstOut = rowsNamedAsSearched.findIndex((row) => stock[row] === 0);
+    const [namedInStock, namedOut] =
+      firstOut < 0
+        ? [rowsNamedAsSearched, rowsNamedAsSearched.subarray(0, 0)]
+        : [rowsNamedAsSearched.subarray(0, firstOut), rowsNamedAsSearched.subarray(firstOut)];
     yield namedInStock;
     let isPastStock = false;
     let found = new Uint32Array(firstBatch);
@@ -153,18 +156,18 @@ class Ranking {
     }
     let highest = maxScore;
     let waiting = 0;
-    let enough = batchSize;
+    let targetCount = batchSize;
     for (let score = maxScore; score >= 0; score--) {
       const count = counts[score] as number;
-      const areMany = this.#areMany(count);
-      if (!areMany) waiting += count;
-      if (!areMany && waiting < enough && score > 0) continue;
-      const lowest = areMany ? score + 1 : score;
+      const isMany = this.#areMany(count);
+      if (!isMany) waiting += count;
+      if (!isMany && waiting < targetCount && score > 0) continue;
+      const lowest = isMany ? score + 1 : score;
       if (waiting > 0) yield this.#sortBetween(all, scoreOf, lowest, highest);
-      if (areMany) yield* this.#alongTieBreakOrder(rowsWithScore(this.#columns.size, all, scoreOf, score));
+      if (isMany) yield* this.#alongTieBreakOrder(rowsWithScore(this.#columns.size, all, scoreOf, score));
       highest = score - 1;
       waiting = 0;
-      enough *= 2;
+      targetCount *= 2;
     }
   }
 

@@ -4,7 +4,7 @@ import { Columns } from './columns.ts';
 import { DocumentBlocks } from './document-blocks.ts';
 import { availableVariantsOf, codesOfVariant } from './document-facts.ts';
 import { countByCategory, countFacets } from './facet-counts.ts';
-import { filtersOf, narrow, type Passing, scopeOf } from './filters.ts';
+import { applyFilterResults, evaluateFilters, type FilterResult, scopeOf } from './filters.ts';
 import { type Category, CategoryNames, haveSameText, TextIndexes } from './inverted-index.ts';
 import { type Match, Matcher } from './matching.ts';
 import { maxTerms, Synonyms, type Vocabulary } from './query-expansion.ts';
@@ -26,10 +26,10 @@ import { type OrderedRows, SortedRows } from './sort-orders.ts';
 import { completeSearch, correctSearch, excerptWords, markWords } from './suggestions.ts';
 import { asWritten, normalize, normalizeSku, tokenize } from './tokenizer.ts';
 
-/** The maximum size of the cached results together, in words of 4 bytes: each has one or two row sets. */
-const maxRememberedWords = 4_000_000;
+/** The maximum size of all cached results, in words of 4 bytes: each has one or two row sets. */
+const maxCachedWords = 4_000_000;
 /** Parsed documents of the snapshot that are cached, those that lists show most often. */
-const maxParsed = 1_000;
+const maxCachedDocuments = 1_000;
 /** The maximum length of a search in UTF-16 units; the rest is ignored. */
 const maxSearchLength = 400;
 /** A complete SKU ranks before every match by words, the beginning of a SKU before all except the very best. */
@@ -93,7 +93,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     let document = this.#parsed.get(id);
     if (document === undefined) {
       document = this.blocks.at(row);
-      if (this.#parsed.size >= maxParsed) this.#parsed.delete(this.#parsed.keys().next().value as number);
+      if (this.#parsed.size >= maxCachedDocuments) this.#parsed.delete(this.#parsed.keys().next().value as number);
       this.#parsed.set(id, document);
     }
     return document;
@@ -115,13 +115,13 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     const previous = this.document(document.id);
     const row = this.columns.put(document);
     if (previous === undefined || !haveSameText(previous, document)) this.texts.set(row, document);
-    if (previous?.categoryId !== document.categoryId) this.#categoryNames.forgetRows();
+    if (previous?.categoryId !== document.categoryId) this.#categoryNames.clearCachedRows();
     this.#edits.set(document.id, document);
     this.#forgetResults();
   }
 
   /** Filters, counts and sorts a document by these prices until it is put again. The stored and returned document does not change. */
-  showPrices(document: SearchDocument): void {
+  overridePrices(document: SearchDocument): void {
     this.columns.put(document);
     this.#forgetResults();
   }
@@ -132,7 +132,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
     this.#edits.set(id, null);
     if (row === undefined) return false;
     this.texts.clear(row);
-    this.#categoryNames.forgetRows();
+    this.#categoryNames.clearCachedRows();
     this.#forgetResults();
     return true;
   }
@@ -155,10 +155,10 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   search(query: SearchQuery): SearchResult {
     // The key ignores the order of the query's fields. A list of fields as the second argument of JSON.stringify would drop nested fields.
     const key = JSON.stringify(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1)));
-    const known = this.#results.get(key);
-    if (known) return known;
+    const cached = this.#results.get(key);
+    if (cached) return cached;
     const result = this.#search(query);
-    if (this.#rememberedWords > maxRememberedWords) this.#forgetResults();
+    if (this.#rememberedWords > maxCachedWords) this.#forgetResults();
     this.#results.set(key, result);
     this.#rememberedWords += this.columns.size / 16 + 100;
     return result;
@@ -223,22 +223,29 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
   }
 
   /** @param conditions of the search words */
-  #applyFilters(found: RowSet, conditions: readonly Passing[], filters: Filters, withFacets: boolean) {
+  #applyFilters(found: RowSet, conditions: readonly FilterResult[], filters: Filters, withFacets: boolean) {
     const { columns } = this;
-    const ofFilters = filtersOf(columns, filters);
-    const passing = [...conditions, ...ofFilters.values()];
-    const kept = narrow(columns, found, passing);
-    return { kept: kept.rows, passing, facets: withFacets ? countFacets(columns, found, kept, ofFilters, conditions, filters) : undefined };
+    const filterResults = evaluateFilters(columns, filters);
+    const passing = [...conditions, ...filterResults.values()];
+    const passingRows = applyFilterResults(columns, found, passing);
+    return {
+      kept: passingRows.rows,
+      passing,
+      facets: withFacets ? countFacets(columns, found, passingRows, filterResults, conditions, filters) : undefined,
+    };
   }
 
   /** The variants that have the searched SKU or barcode, or begin with it; else those that pass the filters. */
-  #variantsOf(document: SearchDocument, search: string, passing: readonly Passing[]): number[] {
+  #variantsOf(document: SearchDocument, search: string, passing: readonly FilterResult[]): number[] {
     const available = availableVariantsOf(document, this.columns.colorFamilies);
     if (available === undefined) return [];
     const code = normalizeSku(search);
     const codes = code.length < 2 ? [] : (document.variants ?? []).map(codesOfVariant);
-    for (const isMeant of [(own: readonly string[]) => own.includes(code), (own: readonly string[]) => own.some((each) => each.startsWith(code))]) {
-      const bySku = codes.flatMap((own, index) => (isMeant(own) ? [index] : []));
+    for (const matchesCode of [
+      (skuCodes: readonly string[]) => skuCodes.includes(code),
+      (skuCodes: readonly string[]) => skuCodes.some((each) => each.startsWith(code)),
+    ]) {
+      const bySku = codes.flatMap((skuCodes, index) => (matchesCode(skuCodes) ? [index] : []));
       if (bySku.length > 0) return bySku;
     }
     const tests = passing.flatMap(({ ofVariant }) => ofVariant ?? []);
@@ -248,7 +255,7 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
 
   #toResult(
     search: string,
-    passing: readonly Passing[],
+    passing: readonly FilterResult[],
     rows: OrderedRows,
     facets: SearchResult['facets'],
     interpretation: QueryInterpretation | undefined,
@@ -272,8 +279,8 @@ export class SearchIndex<D extends SearchDocument = SearchDocument> {
       if (word === undefined || best === undefined) return word;
       const candidates = expansion.alternatives.filter(({ terms, words }) => terms === 1 << at && words.length === 1);
       const points = candidates.map(({ words, similarity }) => similarity * this.#matcher.weightOf(words[0] as string, best));
-      const most = Math.max(...points);
-      return asWritten(most > 0 ? (candidates[points.indexOf(most)]?.words[0] ?? word) : word, this.columns.nameOf(best));
+      const maxPoints = Math.max(...points);
+      return asWritten(maxPoints > 0 ? (candidates[points.indexOf(maxPoints)]?.words[0] ?? word) : word, this.columns.nameOf(best));
     });
   }
 

@@ -1,6 +1,6 @@
 /** The entry of the search module: creates snapshots, opens them as a searchable index, compacts an index, and opens the small index of categories. */
 import { CategoryIndex, writeCategoryIndex } from './category-index.ts';
-import { BlockWriter, DocumentBlocks, writeEdited } from './document-blocks.ts';
+import { BlockWriter, DocumentBlocks, writeEditedBlocks } from './document-blocks.ts';
 import type { SearchDocument, SearchSettings, Snapshot, SnapshotFiles } from './schema.ts';
 import { SearchIndex } from './search-index.ts';
 import { compactIndex, writeIndex } from './snapshot-writer.ts';
@@ -26,7 +26,7 @@ export const openSnapshot = <D extends SearchDocument>(settings: SearchSettings,
 
 /** Merges the recent edits into a new snapshot. Not a method of the index, so that functions that only read bundle no code that writes. */
 export function compactSnapshot({ blocks, edits, columns, texts }: SearchIndex): Snapshot {
-  const documents = writeEdited(blocks, edits);
+  const documents = writeEditedBlocks(blocks, edits);
   const index = compactIndex(columns, texts);
   return { documents, index, categories: writeCategoryIndex(index), size: new DocumentBlocks(documents).size };
 }

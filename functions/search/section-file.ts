@@ -80,9 +80,9 @@ export class SectionFile {
   readonly #start: number;
 
   /** @throws Error when the file was written by another version of this code */
-  constructor(given: Uint8Array) {
+  constructor(fileBytes: Uint8Array) {
     // Typed arrays must begin at a multiple of their element size.
-    const bytes = given.byteOffset % 8 === 0 ? given : Uint8Array.from(given);
+    const bytes = fileBytes.byteOffset % 8 === 0 ? fileBytes : Uint8Array.from(fileBytes);
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     this.#bytes = bytes;
     this.#header = JSON.parse(Buffer.from(bytes.subarray(4, 4 + length)).toString('utf8')) as Header;

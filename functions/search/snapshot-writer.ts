@@ -66,10 +66,10 @@ type PostingsOfWord = Map<string, number[][]>;
 export function writeIndex(documents: Iterable<SearchDocument>, settings: SearchSettings): Buffer {
   const words: PostingsOfWord = new Map();
   const skus: PostingsOfWord = new Map();
-  const post = (into: PostingsOfWord, word: string, field: number) => {
-    const known = into.get(word) ?? [];
-    into.set(word, known);
-    (known[field] ??= []).push(row);
+  const addPosting = (into: PostingsOfWord, word: string, field: number) => {
+    const rowsByField = into.get(word) ?? [];
+    into.set(word, rowsByField);
+    (rowsByField[field] ??= []).push(row);
   };
   const colorFamilies = new ColorFamilies(settings);
   const [ids, price, stock, sold]: [number[], number[], number[], number[]] = [[], [], [], []];
@@ -94,8 +94,8 @@ export function writeIndex(documents: Iterable<SearchDocument>, settings: Search
     colors.add(facts.colors);
     ages.add(facts.ages);
     variants.add(facts.variants);
-    for (const [word, field] of wordsOfDocument(document)) post(words, word, field);
-    for (const code of codesOf(document)) post(skus, code, 0);
+    for (const [word, field] of wordsOfDocument(document)) addPosting(words, word, field);
+    for (const code of codesOf(document)) addPosting(skus, code, 0);
     row++;
   }
   const rows = Uint32Array.from({ length: row }, (_, index) => index);
@@ -176,16 +176,16 @@ function compactListColumn(name: string, { codes, values }: EnumColumn<readonly 
 
 function compactVariants({ variants }: Columns, rows: Uint32Array) {
   const counts = Uint16Array.from(rows, (row) => variants.rangeOf(row).to - variants.rangeOf(row).from);
-  const kept = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
+  const liveVariants = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
   let end = 0;
-  for (const row of rows) for (let { from, to } = variants.rangeOf(row); from < to; from++) kept[end++] = from;
+  for (const row of rows) for (let { from, to } = variants.rangeOf(row); from < to; from++) liveVariants[end++] = from;
   return {
     'variants.counts': counts,
-    'variants.price': kept.map((at) => variants.price[at] as number),
-    'variants.reduced': Uint8Array.from(kept, (at) => variants.reduced[at] as number),
-    ...compactListColumn('variants.sizes', variants.sizes, kept),
-    ...compactListColumn('variants.colors', variants.colors, kept),
-    ...compactListColumn('variants.ages', variants.ages, kept),
+    'variants.price': liveVariants.map((at) => variants.price[at] as number),
+    'variants.reduced': Uint8Array.from(liveVariants, (at) => variants.reduced[at] as number),
+    ...compactListColumn('variants.sizes', variants.sizes, liveVariants),
+    ...compactListColumn('variants.colors', variants.colors, liveVariants),
+    ...compactListColumn('variants.ages', variants.ages, liveVariants),
   };
 }
 

@@ -15,28 +15,28 @@ export interface OrderedRows {
 
 export class SortedRows implements OrderedRows {
   readonly length: number;
-  readonly #kept: RowSet;
+  readonly #rows: RowSet;
   readonly #order: Uint32Array;
   #at = 0;
   #found = new Uint32Array();
   #count = 0;
 
-  constructor(columns: Columns, kept: RowSet, sort: SortOrder) {
-    this.length = countRows(kept);
-    this.#kept = kept;
+  constructor(columns: Columns, rows: RowSet, sort: SortOrder) {
+    this.length = countRows(rows);
+    this.#rows = rows;
     this.#order = columns.cached(`order ${sort}`, () => sortRows(columns, sort));
   }
 
   slice(from = 0, to: number = this.length): Uint32Array {
     const end = Math.min(to, this.length);
     if (end > this.#found.length) {
-      const more = new Uint32Array(Math.min(this.length, 2 * end));
-      more.set(this.#found);
-      this.#found = more;
+      const longer = new Uint32Array(Math.min(this.length, 2 * end));
+      longer.set(this.#found);
+      this.#found = longer;
     }
     while (this.#count < end) {
       const row = this.#order[this.#at++] as number;
-      if (hasRow(this.#kept, row)) this.#found[this.#count++] = row;
+      if (hasRow(this.#rows, row)) this.#found[this.#count++] = row;
     }
     return this.#found.slice(from, end);
   }
@@ -72,14 +72,14 @@ function sortByKey(rows: Uint32Array, keyOf: (row: number) => number): Uint32Arr
 
 /** Rows of one price keep their order. */
 function descendingByPrice(rows: Uint32Array, price: Uint32Array): Uint32Array {
-  const turned = new Uint32Array(rows.length);
+  const descending = new Uint32Array(rows.length);
   let at = 0;
   for (let to = rows.length; to > 0; ) {
     let from = to - 1;
     while (from > 0 && price[rows[from - 1] as number] === price[rows[from] as number]) from--;
-    turned.set(rows.subarray(from, to), at);
+    descending.set(rows.subarray(from, to), at);
     at += to - from;
     to = from;
   }
-  return turned;
+  return descending;
 }

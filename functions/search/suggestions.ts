@@ -51,25 +51,25 @@ interface CompletionSource {
 
 /** Completes the last word of a search, the completions with the most documents first; none when a space follows the last word. */
 export function completeSearch(search: string, index: CompletionSource, limit: number): string[] {
-  const typed = tokenizeWithPositions(search).at(-1);
-  if (typed === undefined || typed.to < search.length) return [];
-  const prefix = normalize(search.slice(typed.from));
+  const typedWord = tokenizeWithPositions(search).at(-1);
+  if (typedWord === undefined || typedWord.to < search.length) return [];
+  const prefix = normalize(search.slice(typedWord.from));
   if (prefix.length < 2) return [];
   const { columns, texts } = index;
   const scope = scopeOf(columns, { status: 'active', isArchived: false });
-  const before = search.slice(0, typed.from);
+  const before = search.slice(0, typedWord.from);
   const match = tokenize(before).length > 0 ? index.match(before, scope) : undefined;
-  const found = texts.words.within(match === undefined ? scope : intersect(scope, [match.rows]), columns.size);
+  const wordCounter = texts.words.within(match === undefined ? scope : intersect(scope, [match.rows]), columns.size);
   const counts = new Map<string, number>();
   for (const dictionary of [texts.words.dictionary, texts.words.editedWords])
     for (const word of dictionary.withPrefix(prefix, maxCompletions)) {
-      const count = found.count(word);
+      const count = wordCounter.count(word);
       if (count > 0 && word !== prefix && !/^\d/.test(word)) counts.set(word, count);
     }
   return [...counts]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
     .slice(0, limit)
-    .map(([word]) => `${before}${asWritten(word, columns.nameOf(found.first(word, nameField) ?? -1))}`);
+    .map(([word]) => `${before}${asWritten(word, columns.nameOf(wordCounter.first(word, nameField) ?? -1))}`);
 }
 
 /** The part of a text that is searched for marks, in UTF-16 units. */

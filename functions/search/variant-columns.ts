@@ -16,7 +16,7 @@ interface Traits {
   readonly isReduced: boolean;
 }
 
-function resized<T extends Numbers>(numbers: T, length: number): T {
+function resize<T extends Numbers>(numbers: T, length: number): T {
   const longer = new (numbers.constructor as new (size: number) => T)(length);
   longer.set(numbers);
   return longer;
@@ -82,9 +82,9 @@ export class VariantColumns {
     if (row >= this.#counts.length) {
       if (variants.length === 0) return;
       const length = row + 64 + (row >> 3);
-      this.#first = resized(this.#first, length);
-      this.#counts = resized(this.#counts, length);
-      this.#room = resized(this.#room, length);
+      this.#first = resize(this.#first, length);
+      this.#counts = resize(this.#counts, length);
+      this.#room = resize(this.#room, length);
     }
     if (variants.length > (this.#room[row] as number)) this.#move(row, variants.length);
     this.#counts[row] = variants.length;
@@ -107,9 +107,9 @@ export class VariantColumns {
     this.size += room;
     if (this.size > this.price.length) {
       const length = this.size + 64 + (this.size >> 3);
-      this.rowOf = resized(this.rowOf, length);
-      this.price = resized(this.price, length);
-      this.reduced = resized(this.reduced, length);
+      this.rowOf = resize(this.rowOf, length);
+      this.price = resize(this.price, length);
+      this.reduced = resize(this.reduced, length);
     }
     this.rowOf.fill(row, first, this.size);
     this.#first[row] = first;

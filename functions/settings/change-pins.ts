@@ -1,4 +1,4 @@
-/** Changes the table of PIN codes in one transaction with its audit entry, never over a newer version. The previous table is kept for an undo. */
+/** Changes the table of PIN codes in one transaction with its audit entry, never over a newer version. The previous table stays stored for an undo. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
@@ -17,7 +17,7 @@ export const toPinTableResponse = async (
 });
 
 /** @throws Failure `edited_meanwhile` */
-async function headAt(seen: number): Promise<PinHead> {
+async function requireHeadVersion(seen: number): Promise<PinHead> {
   const head = await readPinHead();
   if (head.version !== seen) throw new Failure('edited_meanwhile', { details: { current: await toPinTableResponse(head) } });
   return head;
@@ -25,51 +25,51 @@ async function headAt(seen: number): Promise<PinHead> {
 
 const lineOf = (row: PinRow) => JSON.stringify(row);
 
-/** The figures that the audit log shows instead of the rows: thousands of rows would not fit into an entry. */
+/** Counts the changes for the audit log: thousands of rows would not fit into an entry. */
 function changesOf(before: readonly PinRow[], after: readonly PinRow[]) {
-  const known = new Map(before.map((row) => [row.prefix, lineOf(row)]));
-  const kept = after.filter(({ prefix }) => known.has(prefix));
+  const linesByPrefix = new Map(before.map((row) => [row.prefix, lineOf(row)]));
+  const remaining = after.filter(({ prefix }) => linesByPrefix.has(prefix));
   return {
     rows: after.length,
-    added: after.length - kept.length,
-    changed: kept.filter((row) => known.get(row.prefix) !== lineOf(row)).length,
-    removed: before.length - kept.length,
+    added: after.length - remaining.length,
+    changed: remaining.filter((row) => linesByPrefix.get(row.prefix) !== lineOf(row)).length,
+    removed: before.length - remaining.length,
   };
 }
 
-const auditOf = (act: AuditedRequest, before: readonly PinRow[], after: readonly PinRow[]) =>
-  recordAudit(act, { subject: { type: 'settings', id: 'pins' }, before: { rows: before.length }, after: changesOf(before, after) });
+const auditOf = (auditedRequest: AuditedRequest, before: readonly PinRow[], after: readonly PinRow[]) =>
+  recordAudit(auditedRequest, { subject: { type: 'settings', id: 'pins' }, before: { rows: before.length }, after: changesOf(before, after) });
 
 /**
  * @param seen the version that the change is based on
  * @throws Failure `edited_meanwhile` with the current table when that is newer
  */
-export async function replacePinTable(seen: number, rows: readonly PinRow[], act: AuditedRequest): Promise<PinTableReply> {
+export async function replacePinTable(seen: number, rows: readonly PinRow[], auditedRequest: AuditedRequest): Promise<PinTableReply> {
   return retryOnConflict(async () => {
-    const head = await headAt(seen);
+    const head = await requireHeadVersion(seen);
     const before = await pinRowsOf(head.generation);
-    // Not simply the next number: after an undo, a generation with that number is still kept.
+    // Not simply the next number: after an undo, a generation with that number is still stored.
     const generation = Math.max(head.generation, head.previous ?? 0) + 1;
     // Even the first change can be undone: generation 0 has no rows.
     const next = { generation, previous: head.generation };
     await commit([
       ...putPinRows(generation, rows),
       ...(head.previous === undefined || head.previous === 0 ? [] : dropPinRows(head.previous)),
-      putPinHead(head, next, act.now),
-      ...auditOf(act, before, rows),
+      putPinHead(head, next, auditedRequest.now),
+      ...auditOf(auditedRequest, before, rows),
     ]);
-    return toPinTableResponse({ ...next, version: seen + 1, updatedAt: act.now.toISOString() }, rows);
+    return toPinTableResponse({ ...next, version: seen + 1, updatedAt: auditedRequest.now.toISOString() }, rows);
   });
 }
 
 /** Swaps the table with the previous one. @throws Failure `edited_meanwhile`; `nothing_to_undo` before the first change */
-export async function undoPinTable(seen: number, act: AuditedRequest): Promise<PinTableReply> {
+export async function undoPinTable(seen: number, auditedRequest: AuditedRequest): Promise<PinTableReply> {
   return retryOnConflict(async () => {
-    const head = await headAt(seen);
+    const head = await requireHeadVersion(seen);
     if (head.previous === undefined) throw new Failure('nothing_to_undo');
     const [before, after] = await Promise.all([pinRowsOf(head.generation), pinRowsOf(head.previous)]);
     const next = { generation: head.previous, previous: head.generation };
-    await commit([putPinHead(head, next, act.now), ...auditOf(act, before, after)]);
-    return toPinTableResponse({ ...next, version: seen + 1, updatedAt: act.now.toISOString() }, after);
+    await commit([putPinHead(head, next, auditedRequest.now), ...auditOf(auditedRequest, before, after)]);
+    return toPinTableResponse({ ...next, version: seen + 1, updatedAt: auditedRequest.now.toISOString() }, after);
   });
 }

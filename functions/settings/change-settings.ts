@@ -10,7 +10,7 @@ export const toSettingsResponse = <S extends SettingsSection>({ values, ...saved
 
 interface Options<S extends SettingsSection> {
   /** Further writes of the same transaction. */
-  readonly more?: (before: SettingsOf<S>, after: SettingsOf<S>) => readonly TransactItem[];
+  readonly extraWrites?: (before: SettingsOf<S>, after: SettingsOf<S>) => readonly TransactItem[];
   /** The section as the audit log shows it. */
   readonly audited?: (values: SettingsOf<S>) => Readonly<Record<string, unknown>>;
 }
@@ -24,18 +24,18 @@ export async function changeSettings<S extends SettingsSection>(
   section: S,
   seen: number,
   decide: SettingsOf<S> | ((before: SettingsOf<S>) => SettingsOf<S>),
-  act: AuditedRequest,
-  { more = () => [], audited = (values) => ({ ...values }) }: Options<S> = {},
+  auditedRequest: AuditedRequest,
+  { extraWrites = () => [], audited = (values) => ({ ...values }) }: Options<S> = {},
 ) {
   return retryOnConflict(async () => {
     const before = await readSettings(section);
     if (before.version !== seen) throw new Failure('edited_meanwhile', { details: { current: toSettingsResponse(before) } });
     const values = typeof decide === 'function' ? decide(before.values) : decide;
     await commit([
-      replaceSettings(section, before, values, act.now),
-      ...more(before.values, values),
-      ...recordAudit(act, { subject: { type: 'settings', id: section }, before: audited(before.values), after: audited(values) }),
+      replaceSettings(section, before, values, auditedRequest.now),
+      ...extraWrites(before.values, values),
+      ...recordAudit(auditedRequest, { subject: { type: 'settings', id: section }, before: audited(before.values), after: audited(values) }),
     ]);
-    return toSettingsResponse({ values, version: seen + 1, updatedAt: act.now.toISOString() });
+    return toSettingsResponse({ values, version: seen + 1, updatedAt: auditedRequest.now.toISOString() });
   });
 }

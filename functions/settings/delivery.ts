@@ -22,22 +22,22 @@ export const toDeliveryRules = ({ basis, rows, freeFrom, aloneCharge, ...rules }
 export const deliveryRules = async (now: Date): Promise<DeliveryRules> => toDeliveryRules(await settingsOf('delivery', now));
 
 const cachedForMs = 2_000;
-let head: { readonly value: PinHead; readonly at: number } | undefined;
+let headCache: { readonly value: PinHead; readonly at: number } | undefined;
 /** The rows by the first digit of their PIN codes. */
 const tables = new Map<string, { readonly generation: number; readonly table: PinTable }>();
 
-async function headAt(now: Date): Promise<PinHead> {
+async function cachedHead(now: Date): Promise<PinHead> {
   const at = now.getTime();
   // The time of the next request may be earlier as well as later.
-  if (head === undefined || Math.abs(at - head.at) >= cachedForMs) head = { value: await readPinHead(false), at };
-  return head.value;
+  if (headCache === undefined || Math.abs(at - headCache.at) >= cachedForMs) headCache = { value: await readPinHead(false), at };
+  return headCache.value;
 }
 
 /** The rows that can match a PIN code. Costs half a read unit for each 4 kB of rows when the table has changed. */
 async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
   const digit = pin.slice(0, 1);
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { generation } = await headAt(now);
+    const { generation } = await cachedHead(now);
     if (generation === 0) return new Map();
     const known = tables.get(digit);
     if (known?.generation === generation) return known.table;
@@ -48,7 +48,7 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
       return table;
     }
     // The table was changed twice within two seconds, so the generation of the cached head does not exist any more: read the head again.
-    head = undefined;
+    headCache = undefined;
   }
   throw new Error('The rows of the table of PIN codes are missing.');
 }
@@ -63,7 +63,7 @@ let refusing: { readonly generation: number; readonly value: boolean } | undefin
 
 /** Whether the owner's table refuses no PIN code. Reads all rows once a generation. */
 export async function isServedEverywhere(now: Date): Promise<boolean> {
-  const { generation } = await headAt(now);
+  const { generation } = await cachedHead(now);
   if (refusing?.generation !== generation) refusing = { generation, value: (await pinRowsOf(generation)).some(({ serviceable }) => !serviceable) };
   return !refusing.value;
 }

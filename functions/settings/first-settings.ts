@@ -1,4 +1,4 @@
-/** The values of a section until the owner changes it: those of the deployment, and what the shop did before it had settings. */
+/** Defines the values of each section until the owner changes it: those of the deployment, and the shop's behaviour before it had settings. */
 import { config } from '#functions/platform/config.ts';
 import type { SellerWithOfficer, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
 import { firstLowStockLimit } from '#shared/rules/catalogue/stock-level.ts';

@@ -1,6 +1,6 @@
 /**
  * Stores the table of PIN codes: a head, and one item of rows for each first digit, so that 20,000 rows fit and a reader reads only one item.
- * Each change writes a new generation of the rows; the previous generation is kept for an undo.
+ * Each change writes a new generation of the rows; the previous generation stays stored for an undo.
  */
 import { pinRowsKey, settingsKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
@@ -35,7 +35,7 @@ export async function pinRowsOf(generation: number): Promise<readonly PinRow[]> 
   return items.toSorted((one, other) => (one.sk < other.sk ? -1 : 1)).flatMap(({ rows }) => parsePinTable(rows).rows);
 }
 
-/** The rows whose prefixes begin with a digit; undefined when the generation is no longer kept. Half a read unit for each 4 kB. */
+/** The rows whose prefixes begin with a digit; undefined when the generation was deleted. Half a read unit for each 4 kB. */
 export async function pinRowsOfDigit(generation: number, digit: string): Promise<readonly PinRow[] | undefined> {
   const item = await itemAt<RowsItem>(pinRowsKey(generation, digit), false);
   return item && parsePinTable(item.rows).rows;

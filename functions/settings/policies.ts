@@ -4,7 +4,7 @@ import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { readSettings } from './settings-store.ts';
 
 /** The sections from which each text is generated. */
-const madeOf: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod' | 'prices')[]>> = {
+const sourceSections: Readonly<Record<PolicyPage, readonly ('seller' | 'grievance' | 'delivery' | 'cod' | 'prices')[]>> = {
   privacy: ['seller', 'grievance'],
   shipping: ['seller', 'delivery', 'cod', 'prices'],
   returns: ['seller'],
@@ -29,18 +29,18 @@ export async function readPolicyTexts(consistent: boolean) {
     pricesIncludeTax: prices.values.mode === 'tax_inclusive',
   };
   const sections = { seller, grievance, delivery, cod, prices };
-  const textOf = (page: PolicyPage) => {
-    const own = policies.values.texts[page];
+  const toPolicyText = (page: PolicyPage) => {
+    const ownText = policies.values.texts[page];
     const defaultText = defaultPolicy(page, facts);
-    const changes = madeOf[page].map((section) => sections[section].updatedAt ?? '');
+    const changes = sourceSections[page].map((section) => sections[section].updatedAt ?? '');
     return {
       page,
       title: policyTitles[page],
-      text: own?.text ?? defaultText,
+      text: ownText?.text ?? defaultText,
       defaultText,
-      isEdited: own !== undefined,
-      changedAt: own?.changedAt ?? [`${defaultTextsOf}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
+      isEdited: ownText !== undefined,
+      changedAt: ownText?.changedAt ?? [`${defaultTextsOf}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
     };
   };
-  return { version: policies.version, officer: grievance.values, pages: policyPages.map(textOf) };
+  return { version: policies.version, officer: grievance.values, pages: policyPages.map(toPolicyText) };
 }

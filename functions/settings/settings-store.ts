@@ -53,7 +53,7 @@ export const replaceSettings = <S extends SettingsSection>(
 });
 
 type Mode = SettingsOf<'prices'>['mode'];
-const hasMode = {
+const modeCondition = {
   expression: '(attribute_not_exists(#values.#mode) OR #values.#mode = :mode)',
   names: { '#values': 'values', '#mode': 'mode' },
 } as const;
@@ -62,8 +62,8 @@ const hasMode = {
 export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | FailureCode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),
-    ConditionExpression: hasMode.expression,
-    ExpressionAttributeNames: hasMode.names,
+    ConditionExpression: modeCondition.expression,
+    ExpressionAttributeNames: modeCondition.names,
     ExpressionAttributeValues: { ':mode': mode },
   },
   onConditionFailed,
@@ -73,8 +73,8 @@ export const requirePriceMode = (mode: Mode, onConditionFailed: Failure | Failur
 export const requireSettledPrices = (mode: Mode): TransactItem => ({
   ConditionCheck: {
     Key: settingsKey('prices'),
-    ConditionExpression: `${hasMode.expression} AND (attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no)`,
-    ExpressionAttributeNames: hasMode.names,
+    ConditionExpression: `${modeCondition.expression} AND (attribute_not_exists(#values.recalculation) OR #values.recalculation.isRunning = :no)`,
+    ExpressionAttributeNames: modeCondition.names,
     ExpressionAttributeValues: { ':mode': mode, ':no': false },
   },
   onConditionFailed: 'prices_busy',

@@ -3,18 +3,18 @@ import { taxClassKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 
-const removedMeanwhile = new Failure('invalid_input', {
+const taxClassRemovedFailure = new Failure('invalid_input', {
   fields: { taxClass: 'This tax class does not exist: choose another one, or write a rate.' },
 });
 
-const count = (id: string, by: number): TransactItem => ({
+const addToCount = (id: string, by: number): TransactItem => ({
   Update: {
     Key: taxClassKey(id),
     UpdateExpression: 'ADD products :by',
     ...(by > 0 ? { ConditionExpression: 'attribute_not_exists(isRemoved)' } : {}),
     ExpressionAttributeValues: { ':by': by },
   },
-  ...(by > 0 ? { onConditionFailed: removedMeanwhile } : {}),
+  ...(by > 0 ? { onConditionFailed: taxClassRemovedFailure } : {}),
 });
 
 /**
@@ -22,11 +22,11 @@ const count = (id: string, by: number): TransactItem => ({
  * @param before,after undefined: the product names no class, or does not exist
  */
 export const moveBetweenTaxClasses = (before: string | undefined, after: string | undefined): TransactItem[] =>
-  before === after ? [] : [...(before === undefined ? [] : [count(before, -1)]), ...(after === undefined ? [] : [count(after, 1)])];
+  before === after ? [] : [...(before === undefined ? [] : [addToCount(before, -1)]), ...(after === undefined ? [] : [addToCount(after, 1)])];
 
 /** Counts the new products of one transaction, which may write each count only once. */
 export const countTaxClasses = (ids: readonly (string | undefined)[]): TransactItem[] =>
-  [...Map.groupBy(ids, (id) => id)].flatMap(([id, all]) => (id === undefined ? [] : [count(id, all.length)]));
+  [...Map.groupBy(ids, (id) => id)].flatMap(([id, all]) => (id === undefined ? [] : [addToCount(id, all.length)]));
 
 /** @throws `onConditionFailed` when a product names the class */
 export const removeTaxClass = (id: string, onConditionFailed: Failure): TransactItem => ({

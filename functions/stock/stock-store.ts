@@ -33,24 +33,24 @@ const raiseRevision = 'revision = revision + :one';
  * One write for both, because a transaction may not write an item twice.
  */
 export function moveHold(variant: VariantRef, from: number, to: number, onConditionFailed?: Failure | FailureCode): TransactItem {
-  const more = to - from;
-  const change = { Key: stockKey(variant), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
-  if (more <= 0) {
+  const difference = to - from;
+  const update = { Key: stockKey(variant), ExpressionAttributeNames: { '#free': 'free', '#held': 'held' } };
+  if (difference <= 0) {
     return {
       Update: {
-        ...change,
+        ...update,
         UpdateExpression: `SET #free = #free + :less, #held = #held - :less, ${raiseRevision}`,
         ConditionExpression: '#held >= :less',
-        ExpressionAttributeValues: { ':less': -more, ':one': 1 },
+        ExpressionAttributeValues: { ':less': -difference, ':one': 1 },
       },
     };
   }
   return {
     Update: {
-      ...change,
+      ...update,
       UpdateExpression: `SET #free = #free - :more, #held = #held + :more, ordered = :yes, ${raiseRevision}`,
       ConditionExpression: '#free >= :more',
-      ExpressionAttributeValues: { ':more': more, ':yes': true, ':one': 1 },
+      ExpressionAttributeValues: { ':more': difference, ':yes': true, ':one': 1 },
     },
     ...(onConditionFailed === undefined ? {} : { onConditionFailed }),
   };
@@ -102,7 +102,7 @@ export const returnSold = (variant: VariantRef, quantity: number): TransactItem 
 });
 
 /** Sets the free units; the condition fails when a unit was bought or held since `seen` was read. */
-export const countFree = (variant: VariantRef, seen: number, free: number): TransactItem => ({
+export const setFreeUnits = (variant: VariantRef, seen: number, free: number): TransactItem => ({
   Update: {
     Key: stockKey(variant),
     UpdateExpression: `SET #free = :free, stocked = stocked + :more, ${raiseRevision}`,
@@ -113,7 +113,7 @@ export const countFree = (variant: VariantRef, seen: number, free: number): Tran
 });
 
 /** Adds units, or removes missing ones; the condition fails when fewer are free than are removed. */
-export const adjustFree = (variant: VariantRef, change: number): TransactItem => ({
+export const adjustFreeUnits = (variant: VariantRef, change: number): TransactItem => ({
   Update: {
     Key: stockKey(variant),
     UpdateExpression: `SET #free = #free + :change, stocked = stocked + :change, ${raiseRevision}`,
@@ -170,14 +170,14 @@ export async function ensureStockItems(productIds: readonly number[]): Promise<v
 }
 
 /** Records a change of a product under an idempotency key for thirty days; the condition fails when the key was used before. */
-export const onceAt = (productId: number, key: string, wish: string, now: Date): TransactItem => ({
+export const putIdempotencyKey = (productId: number, key: string, fingerprint: string, now: Date): TransactItem => ({
   Put: {
-    Item: { ...productChangeKey(productId, key), wish, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
+    Item: { ...productChangeKey(productId, key), wish: fingerprint, ttl: Math.floor(now.getTime() / 1_000) + 30 * 86_400 },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
 
-/** The change that was made under the key; undefined when the key was not used. */
-export async function runOnce(productId: number, key: string): Promise<string | undefined> {
+/** Returns the fingerprint of the change that was made under the key; undefined when the key was not used. */
+export async function findFingerprintOfKey(productId: number, key: string): Promise<string | undefined> {
   return (await itemAt<{ wish: string }>(productChangeKey(productId, key)))?.wish;
 }

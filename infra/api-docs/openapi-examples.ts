@@ -1,4 +1,4 @@
-/** Makes one plausible example value for each schema of the document: a property's name says what it holds, its schema what is allowed. */
+/** Creates one plausible example value for each schema of the document, by the property's name and within what its schema allows. */
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -6,10 +6,9 @@ const instant = '2026-11-21T10:00:00.000Z';
 const id = '01KAJ8Z2V7Q4M9T3X5C6B1D0EF';
 
 /**
- * Example texts by the end of a property's name; the first pattern that matches applies. Of several texts in a row, the first that the schema
- * accepts.
+ * Example texts by the name of a property. The first text that the schema allows is used, in the order of the patterns that match.
  */
-const values: readonly (readonly [RegExp, ...string[]])[] = [
+const exampleTexts: readonly (readonly [RegExp, ...string[]])[] = [
   [/(?:_id|^id|Id|Ids|^key)$/, id, '7'],
   [/email$|^identifier$|^(?:respondedB|bookedB|b)y$/i, 'asha@nanhe.test'],
   [/phone$/i, '+919876543210'],
@@ -62,7 +61,7 @@ const values: readonly (readonly [RegExp, ...string[]])[] = [
   [/^(?:text|message|comment|description|notes|staffNotes|about)$/, 'A few words.'],
 ];
 /** Example numbers: rupees, per cent, pieces. */
-const numbers: readonly (readonly [RegExp, number])[] = [
+const exampleNumbers: readonly (readonly [RegExp, number])[] = [
   [/^(?:originalPrice|total|totalAmount|amount|revenue)$/, 1_499],
   [/price|fees|subtotal/i, 1_299],
   [/gstRate/, 18],
@@ -70,8 +69,8 @@ const numbers: readonly (readonly [RegExp, number])[] = [
   [/^rating$/, 5],
   [/^maxMonths$/, 36],
 ];
-/** Alternatives of which a request may hold only one: the name that is used -> the name that is left out. */
-const either: Readonly<Record<string, string>> = {
+/** Fields of which a request may have only one: the name that the example uses -> the name that it leaves out. */
+const exclusiveNames: Readonly<Record<string, string>> = {
   productId: 'orderItemId',
   mrp: 'originalPrice',
   variantId: 'orderItemId',
@@ -80,33 +79,33 @@ const either: Readonly<Record<string, string>> = {
   count: 'change',
 };
 /** Example texts to try when the property's name matches no pattern. */
-const others = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
+const fallbackTexts = ['example', instant, '2026-11-21', '10:30', '7', id, 'order_RZ0000000001', 'pay_RZ0000000001', '123456', '9503', 'a.b', ''];
 
-const examplesOf = (name: string): readonly string[] => values.flatMap(([end, ...all]) => (end.test(name) ? all : []));
+const examplesOf = (name: string): readonly string[] => exampleTexts.flatMap(([end, ...all]) => (end.test(name) ? all : []));
 
-interface Text {
+interface TextSchema {
   readonly pattern?: string;
-  readonly allOf?: readonly Text[];
+  readonly allOf?: readonly TextSchema[];
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly format?: string;
 }
 
-function textOf({ pattern, allOf = [], minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: Text, name: string): string {
+function textOf({ pattern, allOf = [], minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: TextSchema, name: string): string {
   if (format === 'binary') return '';
   const patterns = [pattern, ...allOf.map((each) => each.pattern)].flatMap((each) => (each === undefined ? [] : new RegExp(each, 'u')));
-  const fits = (value: string) => value.length >= minLength && value.length <= maxLength && patterns.every((each) => each.test(value));
-  return [...examplesOf(name), ...others, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(fits) ?? 'example';
+  const isAllowed = (value: string) => value.length >= minLength && value.length <= maxLength && patterns.every((each) => each.test(value));
+  return [...examplesOf(name), ...fallbackTexts, 'x'.repeat(minLength), `${'x'.repeat(12)}.${'y'.repeat(43)}`].find(isAllowed) ?? 'example';
 }
 
-interface Bounds {
+interface NumberSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
 }
 
-function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE_INFINITY }: Bounds, name: string): number {
-  const known = numbers.find(([of]) => of.test(name))?.[1] ?? 1;
+function numberOf({ minimum = 0, exclusiveMinimum = 0, maximum = Number.POSITIVE_INFINITY }: NumberSchema, name: string): number {
+  const known = exampleNumbers.find(([of]) => of.test(name))?.[1] ?? 1;
   return Math.min(Math.max(known, minimum, exclusiveMinimum + 1), maximum);
 }
 
@@ -147,17 +146,17 @@ export function exampleOf(schema: Json, name = ''): unknown {
   }
 }
 
-interface Fields {
+interface ObjectSchema {
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
   readonly propertyNames?: Json;
   readonly additionalProperties?: unknown;
 }
 
-function objectOf({ properties = {}, required = [], propertyNames = {}, additionalProperties }: Fields): Json {
-  const isSaid = (each: string) => required.includes(each) || !((either[each] ?? '') in properties);
-  const own = Object.entries(properties).flatMap(([each, schema]) => (isSaid(each) ? [[each, exampleOf(schema, each)] as const] : []));
-  if (own.length > 0 || typeof additionalProperties !== 'object') return Object.fromEntries(own);
+function objectOf({ properties = {}, required = [], propertyNames = {}, additionalProperties }: ObjectSchema): Json {
+  const isIncluded = (each: string) => required.includes(each) || !((exclusiveNames[each] ?? '') in properties);
+  const ownProperties = Object.entries(properties).flatMap(([each, schema]) => (isIncluded(each) ? [[each, exampleOf(schema, each)] as const] : []));
+  if (ownProperties.length > 0 || typeof additionalProperties !== 'object') return Object.fromEntries(ownProperties);
   const names = (propertyNames['enum'] as readonly string[] | undefined) ?? [textOf(propertyNames, 'specification')];
   return Object.fromEntries(names.map((each) => [each, exampleOf(additionalProperties as Json, each)]));
 }

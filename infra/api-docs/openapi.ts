@@ -89,15 +89,17 @@ function operationOf(entry: Endpoint, responses: Record<string, Json>): Json {
 }
 
 /** Moves every schema that has a title into the components and leaves a reference to it. Skips examples, which are not schemas. */
-function hoist(node: unknown, schemas: Record<string, Json>): unknown {
-  if (Array.isArray(node)) return node.map((each) => hoist(each, schemas));
+function extractSchemas(node: unknown, schemas: Record<string, Json>): unknown {
+  if (Array.isArray(node)) return node.map((each) => extractSchemas(each, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  const { title, ...rest } = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : hoist(value, schemas)]));
+  const { title, ...rest } = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : extractSchemas(value, schemas)]),
+  );
   if (typeof title !== 'string' || !('type' in rest)) return title === undefined ? rest : { title, ...rest };
   const known = schemas[title];
-  const shown = { ...rest, example: exampleOf(node as Json) };
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(shown)) throw new Error(`Two schemas are called ${title}.`);
-  schemas[title] = shown;
+  const schemaWithExample = { ...rest, example: exampleOf(node as Json) };
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schemaWithExample)) throw new Error(`Two schemas are called ${title}.`);
+  schemas[title] = schemaWithExample;
   return { $ref: `#/components/schemas/${title}` };
 }
 
@@ -110,8 +112,8 @@ export function openApi(): Json {
     methods[entry.method.toLowerCase()] = operationOf(entry, responses);
   }
   const schemas: Record<string, Json> = {};
-  const hoisted = hoist(paths, schemas);
-  const hoistedResponses = hoist(responses, schemas);
+  const hoisted = extractSchemas(paths, schemas);
+  const hoistedResponses = extractSchemas(responses, schemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Nanhe', version: '1', description: 'Generated from shared/contract; do not edit.' },

@@ -1,4 +1,4 @@
-/** Limits the size and the start of each function by what its bundle holds; tests/infra/stacks/stacks.test.ts and `npm run bench:cold` check both. */
+/** Limits size and start-up time of each function by what its bundle contains; tests/infra/stacks/stacks.test.ts and `npm run bench:cold` check them. */
 import type { Metafile } from 'esbuild';
 import { entryOf, isInBundle } from './bundles.ts';
 
@@ -15,19 +15,19 @@ export interface Budget extends Limits {
   readonly name: string;
 }
 
-const holds =
+const isModuleIn =
   (module: string) =>
   (output: Output): boolean =>
     isInBundle(output, module);
 
 /** Amazon's clients, by the names that budgets use. */
 const clients = {
-  table: holds('/@aws-sdk/client-dynamodb/'),
-  S3: holds('/@aws-sdk/client-s3/'),
-  SES: holds('/@aws-sdk/client-ses/'),
-  Cognito: holds('/@aws-sdk/client-cognito-identity-provider/'),
-  secrets: holds('/@aws-sdk/client-secrets-manager/'),
-  SQS: holds('/@aws-sdk/client-sqs/'),
+  table: isModuleIn('/@aws-sdk/client-dynamodb/'),
+  S3: isModuleIn('/@aws-sdk/client-s3/'),
+  SES: isModuleIn('/@aws-sdk/client-ses/'),
+  Cognito: isModuleIn('/@aws-sdk/client-cognito-identity-provider/'),
+  secrets: isModuleIn('/@aws-sdk/client-secrets-manager/'),
+  SQS: isModuleIn('/@aws-sdk/client-sqs/'),
 } as const;
 type Client = keyof typeof clients;
 
@@ -35,7 +35,7 @@ type Client = keyof typeof clients;
  * In every function some 95 kB are zod, the contract, the caller's token and the handler. The first AWS client adds 150 kB that all clients share
  * (schemas, signature, retries, HTTP), and each client its own service: 33 kB for the table, 100 kB for S3.
  */
-const ofClients: Readonly<Record<string, Limits>> = {
+const limitsByClients: Readonly<Record<string, Limits>> = {
   'no client of AWS': { kilobytes: 120, start: 1.25 },
   secrets: { kilobytes: 230, start: 2.2 },
   // The smallest function that reads and writes has 290 kB; orders, returns and exchanges add 30 kB of their own, offers and delivery 12 kB, sales 2 kB.
@@ -56,25 +56,25 @@ const ofClients: Readonly<Record<string, Limits>> = {
 /** Libraries that only some functions contain, and what each adds to a function's limits. */
 const extras: readonly (Budget & { readonly isIn: (output: Output) => boolean })[] = [
   // The library that draws PDFs, and the metrics of its fonts.
-  { name: 'PDFs', kilobytes: 465, start: 3.5, isIn: holds('/pdfkit/') },
+  { name: 'PDFs', kilobytes: 465, start: 3.5, isIn: isModuleIn('/pdfkit/') },
   // Machine code that is loaded with the first picture, not at the start.
   { name: 'pictures', kilobytes: 30, start: 0.4, isIn: ({ imports }) => imports.some(({ path, external }) => external && path === 'sharp') },
   // Razorpay's library with axios inside, loaded by the first call to Razorpay.
-  { name: 'Razorpay', kilobytes: 200, start: 0.3, isIn: holds('/razorpay/') },
+  { name: 'Razorpay', kilobytes: 200, start: 0.3, isIn: isModuleIn('/razorpay/') },
   // One file: the fingerprints of breached passwords.
-  { name: 'breached passwords', kilobytes: 100, start: 0.2, isIn: holds('breached-passwords') },
+  { name: 'breached passwords', kilobytes: 100, start: 0.2, isIn: isModuleIn('breached-passwords') },
 ];
 
 function budgetOf(output: Output): Budget {
   const used = (Object.keys(clients) as Client[]).filter((client) => clients[client](output));
   const base = used.length === 0 ? 'no client of AWS' : used.join(' + ');
-  const limits = ofClients[base];
+  const limits = limitsByClients[base];
   if (limits === undefined) throw new Error(`infra/bundling/budgets.ts has no budget for a function with ${base}.`);
-  const held = extras.filter(({ isIn }) => isIn(output));
+  const includedExtras = extras.filter(({ isIn }) => isIn(output));
   return {
-    name: [base, ...held.map(({ name }) => name)].join(', '),
-    kilobytes: held.reduce((sum, { kilobytes }) => sum + kilobytes, limits.kilobytes),
-    start: held.reduce((sum, { start }) => sum + start, limits.start),
+    name: [base, ...includedExtras.map(({ name }) => name)].join(', '),
+    kilobytes: includedExtras.reduce((sum, { kilobytes }) => sum + kilobytes, limits.kilobytes),
+    start: includedExtras.reduce((sum, { start }) => sum + start, limits.start),
   };
 }
 

@@ -10,7 +10,7 @@ interface Build {
   readonly sources: readonly string[];
   readonly result: string;
   /** The function of infra/bundling/build.ts that builds this part. */
-  readonly maker: 'buildSite' | 'buildFunctions';
+  readonly buildFunction: 'buildSite' | 'buildFunctions';
 }
 
 const common = ['shared', 'package-lock.json'];
@@ -20,28 +20,30 @@ export const builds = {
     sources: ['web', 'vite.config.ts', 'infra/bundling/replacements', ...common],
     // The file that is written last.
     result: 'dist/renderer/index.mjs',
-    maker: 'buildSite',
+    buildFunction: 'buildSite',
   },
   functions: {
     sources: ['functions', 'infra/bundling', ...common],
     result: 'dist/functions',
-    maker: 'buildFunctions',
+    buildFunction: 'buildFunctions',
   },
 } as const satisfies Record<string, Build>;
 
 export type Part = keyof typeof builds;
 
-const noteOf = (part: Part) => path.join(root, 'dist', `${part}.sources`);
+const hashFileOf = (part: Part) => path.join(root, 'dist', `${part}.sources`);
 export const isFresh = (part: Part) =>
-  existsSync(path.join(root, builds[part].result)) && existsSync(noteOf(part)) && readFileSync(noteOf(part), 'utf8') === hashOf(builds[part].sources);
+  existsSync(path.join(root, builds[part].result)) &&
+  existsSync(hashFileOf(part)) &&
+  readFileSync(hashFileOf(part), 'utf8') === hashOf(builds[part].sources);
 
 /** Builds a part and records the hash of its sources. One process at a time, because two shops that start together share one dist folder. */
-export const build = (part: Part, make: () => Promise<unknown>, isNeeded = () => true): Promise<void> =>
-  exclusively(path.join(root, 'dist', `${part}.lock`), async () => {
+export const build = (part: Part, runBuild: () => Promise<unknown>, isNeeded = () => true): Promise<void> =>
+  runExclusively(path.join(root, 'dist', `${part}.lock`), async () => {
     if (!isNeeded()) return;
     const sources = hashOf(builds[part].sources);
-    await make();
-    writeFileSync(noteOf(part), sources);
+    await runBuild();
+    writeFileSync(hashFileOf(part), sources);
   });
 
 function hashOf(sources: readonly string[]): string {
@@ -68,7 +70,7 @@ function filesIn(name: string): readonly string[] {
 }
 
 /** Milliseconds between two attempts to take a lock that another process holds. */
-const pause = 100;
+const retryPauseMs = 100;
 
 function isAlive(pid: number): boolean {
   try {
@@ -80,7 +82,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Takes the lock, also from a process that ended without releasing it. */
-function take(file: string): boolean {
+function tryLock(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
@@ -102,9 +104,9 @@ function take(file: string): boolean {
  * Runs work that no other process runs at the same time.
  * @param lock a file that exists while the work runs; other callers wait until it is gone
  */
-export async function exclusively<T>(lock: string, work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(lock: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });
-  while (!take(lock)) await wait(pause);
+  while (!tryLock(lock)) await wait(retryPauseMs);
   try {
     return await work();
   } finally {

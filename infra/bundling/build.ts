@@ -11,14 +11,14 @@ export const environmentFile = 'environment.json';
 export const metafileName = 'metafile.json';
 
 /** Builds beside the last build and then replaces it, so that a failed build leaves a running shop intact. */
-export async function buildFunctions(outdir = path.join(root, 'dist/functions'), of = entries): Promise<void> {
-  const fresh = `${outdir}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  const metafile = await bundleFunctions(fresh, of);
-  await writeFile(path.join(fresh, metafileName), JSON.stringify(metafile));
-  await writeFile(path.join(fresh, environmentFile), JSON.stringify(await environmentOfFunctions(of)));
+export async function buildFunctions(outdir = path.join(root, 'dist/functions'), names = entries): Promise<void> {
+  const newFolder = `${outdir}.new`;
+  await rm(newFolder, { recursive: true, force: true });
+  const metafile = await bundleFunctions(newFolder, names);
+  await writeFile(path.join(newFolder, metafileName), JSON.stringify(metafile));
+  await writeFile(path.join(newFolder, environmentFile), JSON.stringify(await environmentOfFunctions(names)));
   await rm(outdir, { recursive: true, force: true });
-  await rename(fresh, outdir);
+  await rename(newFolder, outdir);
   const sizes = Object.entries(metafile.outputs).flatMap(([file, { bytes }]) => (file.endsWith('.map') ? [] : [bytes]));
   process.stdout.write(`${sizes.length} functions, the largest ${Math.round(Math.max(...sizes) / 1_000)} kB\n`);
 }

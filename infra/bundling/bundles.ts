@@ -20,34 +20,34 @@ export const isInBundle = ({ inputs }: Metafile['outputs'][string], module: stri
   Object.entries(inputs).some(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(module));
 
 /** A package with machine code: it is not bundled but copied, with its dependencies, beside the bundles that load it. */
-const native = 'sharp';
+const nativePackage = 'sharp';
 
-/** Returns a package and its installed dependencies. Of the optional ones only those of one architecture are installed. */
-async function withDependencies(installed: string, name: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
-  const file = path.join(installed, name, 'package.json');
+/** Returns a package and its installed dependencies. Only the optional ones of one architecture are installed. */
+async function withDependencies(nodeModules: string, name: string, found = new Set<string>()): Promise<ReadonlySet<string>> {
+  const file = path.join(nodeModules, name, 'package.json');
   if (found.has(name) || !existsSync(file)) return found;
   found.add(name);
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string>>;
-  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await withDependencies(installed, each, found);
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) await withDependencies(nodeModules, each, found);
   return found;
 }
 
 /** The module that reads font files beside itself; a bundle that contains it needs the fonts beside itself. */
-const sheet = 'functions/order/invoice/sheet.ts';
+const fontReader = 'functions/order/invoice/sheet.ts';
 
 /**
  * Bundles all functions into `<outdir>/<entry>/index.cjs`.
- * @param installed the node_modules folder of the packages with machine code: this machine's, or `nativePackages()` for Lambda
+ * @param nodeModules the node_modules folder of the packages with machine code: this machine's, or `nativePackages()` for Lambda
  * @returns what went into each file
  */
 export async function bundleFunctions(
   outdir: string,
-  of: readonly string[] = entries,
-  installed = path.join(root, 'node_modules'),
+  bundledEntries: readonly string[] = entries,
+  nodeModules = path.join(root, 'node_modules'),
 ): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: of.map((entry) => ({ in: `functions/${moduleOfFunction(entry)}.ts`, out: `${entry}/index` })),
+    entryPoints: bundledEntries.map((entry) => ({ in: `functions/${moduleOfFunction(entry)}.ts`, out: `${entry}/index` })),
     outdir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -62,41 +62,43 @@ export async function bundleFunctions(
     mainFields: ['module', 'main'],
     sourcemap: 'external',
     sourcesContent: false,
-    external: [native],
+    external: [nativePackage],
     alias: { ...alias },
     plugins: [replaceInnerModules, dropUnusedCommands],
     // Modules that read files beside themselves find them beside the bundle.
-    banner: { js: `const bundleUrl=require('node:url').pathToFileURL(__filename).href;${await readableStacks()}` },
+    banner: { js: `const bundleUrl=require('node:url').pathToFileURL(__filename).href;${await buildStackTraceCode()}` },
     define: { 'import.meta.url': 'bundleUrl' },
     logLevel: 'warning',
   });
-  if (of === entries)
+  if (bundledEntries === entries)
     for (const { file, reason } of unusedReplacements(root, metafile.inputs))
-      throw new Error(`infra/bundling/replacements/${file} stands in for a module that no bundle asks for any more (${reason}).`);
+      throw new Error(`infra/bundling/replacements/${file} replaces a module that no bundle imports any more (${reason}).`);
   await Promise.all(
     Object.entries(metafile.outputs)
-      .filter(([, { inputs }]) => (inputs[sheet]?.bytesInOutput ?? 0) > 0)
-      .map(([file]) => cp(path.join(root, path.dirname(sheet), 'fonts'), path.resolve(root, path.dirname(file), 'fonts'), { recursive: true })),
+      .filter(([, { inputs }]) => (inputs[fontReader]?.bytesInOutput ?? 0) > 0)
+      .map(([file]) => cp(path.join(root, path.dirname(fontReader), 'fonts'), path.resolve(root, path.dirname(file), 'fonts'), { recursive: true })),
   );
   for (const file of Object.keys(metafile.outputs)) if (file.endsWith('.map')) await keepOwnSources(path.resolve(root, file));
-  await addNativePackages(outdir, metafile, installed);
+  await addNativePackages(outdir, metafile, nodeModules);
   return metafile;
 }
 
-/** Copies the packages with machine code beside the bundles that load them. @param installed as in `bundleFunctions` */
-export async function addNativePackages(outdir: string, { outputs }: Metafile, installed: string): Promise<void> {
-  const loading = Object.entries(outputs).flatMap(([file, { imports }]) =>
-    imports.some(({ path: name, external }) => external && name === native) ? [entryOf(file)] : [],
+/** Copies the packages with machine code beside the bundles that load them. @param nodeModules as in `bundleFunctions` */
+export async function addNativePackages(outdir: string, { outputs }: Metafile, nodeModules: string): Promise<void> {
+  const loadingEntries = Object.entries(outputs).flatMap(([file, { imports }]) =>
+    imports.some(({ path: name, external }) => external && name === nativePackage) ? [entryOf(file)] : [],
   );
-  const packages = loading.length === 0 ? [] : [...(await withDependencies(installed, native))];
-  for (const entry of loading) {
-    const beside = path.join(outdir, String(entry), 'node_modules');
-    await Promise.all(packages.map((name) => cp(path.join(installed, name), path.join(beside, name), { recursive: true, dereference: true })));
+  const packages = loadingEntries.length === 0 ? [] : [...(await withDependencies(nodeModules, nativePackage))];
+  for (const entry of loadingEntries) {
+    const targetFolder = path.join(outdir, String(entry), 'node_modules');
+    await Promise.all(
+      packages.map((name) => cp(path.join(nodeModules, name), path.join(targetFolder, name), { recursive: true, dereference: true })),
+    );
   }
 }
 
 /** Code that runs first in every bundle. Injected as a module (`inject`), it would be called from each of the bundle's modules, which adds 2 kB. */
-async function readableStacks(): Promise<string> {
+async function buildStackTraceCode(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, 'readable-stacks.ts')],
     write: false,

@@ -1,4 +1,4 @@
-/** Builds whatever is missing or older than its sources, before a shop starts. */
+/** Builds the site or the functions, when they are missing or older than their sources, before a shop starts. */
 import { spawn } from 'node:child_process';
 import { root } from '../local/paths.ts';
 import { print } from '../local/print.ts';
@@ -6,26 +6,26 @@ import { StartupError } from '../local/startup-error.ts';
 import { build, builds, isFresh, type Part } from './build-cache.ts';
 
 /** Builds a part when it is missing or older than its sources. */
-export async function freshBuild(part: Part): Promise<void> {
+export async function buildIfStale(part: Part): Promise<void> {
   if (isFresh(part)) return;
   print.line(`Building the ${part} ...`);
   await build(
     part,
-    () => make(part, builds[part].maker),
+    () => buildInChildProcess(part, builds[part].buildFunction),
     () => !isFresh(part),
   );
 }
 
-/** Builds in a process of its own, because a bundler takes half a gigabyte of memory and keeps it. */
-async function make(what: Part, maker: string): Promise<void> {
-  const script = `import { ${maker} } from '#infra/bundling/build.ts'; await ${maker}();`;
+/** Builds in a process of its own, because a bundler takes half a gigabyte of memory and does not release it. */
+async function buildInChildProcess(part: Part, buildFunction: string): Promise<void> {
+  const script = `import { ${buildFunction} } from '#infra/bundling/build.ts'; await ${buildFunction}();`;
   // Builds for production even when a spec starts it, because visitors get the result.
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let errorOutput = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    errorOutput += chunk.toString();
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new StartupError(`The ${what} cannot be built: npm run build says why.\n${said.trim().slice(0, 2_000)}`);
+  if (code !== 0) throw new StartupError(`The ${part} cannot be built: run npm run build for the details.\n${errorOutput.trim().slice(0, 2_000)}`);
 }

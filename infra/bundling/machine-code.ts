@@ -38,7 +38,7 @@ export function checkMachineCode(assembly: string): void {
       .filter(([, { source }]) => source.packaging === 'zip')
       .map(([hash, { source }]) => [`${hash}.zip`, path.resolve(assembly, source.path)]),
   );
-  const wrong = files
+  const mismatches = files
     .filter((file) => file.endsWith('.template.json'))
     .flatMap((file) => Object.entries(read<{ Resources?: Record<string, Resource> }>(assembly, file).Resources ?? {}))
     .filter(([, { Type }]) => Type === 'AWS::Lambda::Function')
@@ -56,5 +56,5 @@ export function checkMachineCode(assembly: string): void {
             : [`${FunctionName} runs on ${Architectures.join()}, but ${path.relative(folder, code)} is for ${found}`];
         });
     });
-  if (wrong.length > 0) throw new Error(`Machine code of the wrong architecture:\n- ${wrong.join('\n- ')}`);
+  if (mismatches.length > 0) throw new Error(`Machine code of the wrong architecture:\n- ${mismatches.join('\n- ')}`);
 }

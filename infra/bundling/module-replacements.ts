@@ -19,7 +19,7 @@ const replacements: readonly Replacement[] = [
   {
     name: '@aws-sdk/credential-provider-node',
     file: 'environment-credentials.ts',
-    reason: 'a function finds the credentials of its role in its environment; profiles, single sign-on and instance metadata are never asked',
+    reason: 'a function finds the credentials of its role in its environment; profiles, single sign-on and instance metadata are never used',
   },
   { name: '@smithy/core/event-streams', file: 'no-event-streams.ts', reason: 'no call of the shop streams events (19 kB of each client)' },
   { name: '@aws-sdk/endpoint-cache', file: 'no-endpoint-cache.ts', reason: 'the endpoint of the table is given (8 kB)' },
@@ -55,7 +55,7 @@ const replacements: readonly Replacement[] = [
     reason: 'fontkit unpacks WOFF2 fonts with it; the fonts of the PDFs are TTF (486 kB of each function that draws one)',
   },
   { name: 'https-proxy-agent', file: 'absent-class.cjs', reason: 'no proxy stands between a function and Razorpay' },
-  { name: 'debug', file: 'silent-debug.cjs', reason: "no one reads the log of follow-redirects, which Razorpay's library brings" },
+  { name: 'debug', file: 'silent-debug.cjs', reason: "the debug log of follow-redirects, a dependency of Razorpay's library, is never written" },
 ];
 
 const fileOf = ({ file }: Replacement): string => path.join(import.meta.dirname, 'replacements', file);

@@ -1,4 +1,4 @@
-/** Reduces a source map to the shop's own files: those of packages are four fifths of it, and of every upload. */
+/** Reduces a source map to the shop's own files: packages make up four fifths of it, and so of every upload. */
 import { readFile, writeFile } from 'node:fs/promises';
 
 interface SourceMap {
@@ -15,7 +15,7 @@ for (let value = 0; value < digits.length; value++) valueOfDigit[digits.charCode
 const [comma, semicolon] = [44, 59];
 
 /** A base64 variable-length quantity (https://tc39.es/ecma426/#sec-base64-vlq). */
-function encoded(value: number): string {
+function encodeVlq(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
   let text = '';
   do {
@@ -32,35 +32,35 @@ function encoded(value: number): string {
 export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceMap {
   const own = sources.filter((source) => !source.includes('node_modules/'));
   const indexOf = new Map(own.map((source, index) => [source, index]));
-  const owned = sources.map((source) => indexOf.get(source));
-  const said = { source: 0, line: 0, column: 0 };
-  const kept: string[] = [];
+  const newIndexes = sources.map((source) => indexOf.get(source));
+  const lastWritten = { source: 0, line: 0, column: 0 };
+  const output: string[] = [];
   /** The numbers of the current segment that were read so far: column in the bundle; source, line, column and name in the source. */
   const numbers = [0, 0, 0, 0, 0];
   let [count, value, shift] = [0, 0, 0];
   let [source, line, column] = [0, 0, 0];
-  let [generated, saidGenerated, isInPackage, isFirst] = [0, 0, true, true];
+  let [generated, lastGenerated, isInPackage, isFirst] = [0, 0, true, true];
 
   const endSegment = () => {
-    const [along = 0, toSource = 0, toLine = 0, toColumn = 0] = numbers;
-    generated += along;
+    const [toGenerated = 0, toSource = 0, toLine = 0, toColumn = 0] = numbers;
+    generated += toGenerated;
     let index: number | undefined;
     if (count > 1) {
       source += toSource;
       line += toLine;
       column += toColumn;
-      index = owned[source];
+      index = newIndexes[source];
     }
     if (index === undefined && isInPackage) return;
     isInPackage = index === undefined;
-    kept.push(isFirst ? '' : ',', encoded(generated - saidGenerated));
+    output.push(isFirst ? '' : ',', encodeVlq(generated - lastGenerated));
     isFirst = false;
-    saidGenerated = generated;
+    lastGenerated = generated;
     if (index === undefined) return;
-    kept.push(encoded(index - said.source), encoded(line - said.line), encoded(column - said.column));
-    said.source = index;
-    said.line = line;
-    said.column = column;
+    output.push(encodeVlq(index - lastWritten.source), encodeVlq(line - lastWritten.line), encodeVlq(column - lastWritten.column));
+    lastWritten.source = index;
+    lastWritten.line = line;
+    lastWritten.column = column;
   };
 
   for (let at = 0; at <= mappings.length; at++) {
@@ -69,8 +69,8 @@ export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceM
       if (count > 0) endSegment();
       count = 0;
       if (code === comma) continue;
-      if (at < mappings.length) kept.push(';');
-      [generated, saidGenerated, isInPackage, isFirst] = [0, 0, true, true];
+      if (at < mappings.length) output.push(';');
+      [generated, lastGenerated, isInPackage, isFirst] = [0, 0, true, true];
       continue;
     }
     const digit = valueOfDigit[code] ?? 0;
@@ -81,7 +81,7 @@ export function ownSourceMap({ version, sources, mappings }: SourceMap): SourceM
     value = 0;
     shift = 0;
   }
-  return { version, sources: own, names: [], mappings: kept.join('') };
+  return { version, sources: own, names: [], mappings: output.join('') };
 }
 
 /** @param file of the map */

@@ -1,6 +1,6 @@
 /**
- * Runs first in every bundle: makes stack traces name files and lines of the source, by the map beside the bundle. The map is read only when a
- * stack trace is read, so a start without an error pays nothing; `node --enable-source-maps` would read it at each start.
+ * Makes stack traces name files and lines of the source, by the source map beside the bundle; runs first in every bundle. The map is read only when
+ * a stack trace is read, so a start without an error costs nothing; `node --enable-source-maps` would read it at each start.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const bundle = fileURLToPath(import.meta.url);
 let map: SourceMap | null | undefined;
 
-function open(): SourceMap | null {
+function readMap(): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${bundle}.map`, 'utf8')));
   } catch {
@@ -17,8 +17,8 @@ function open(): SourceMap | null {
   }
 }
 
-function placeOf(line: string, column: string): string | undefined {
-  map ??= open();
+function locationOf(line: string, column: string): string | undefined {
+  map ??= readMap();
   const entry = map?.findEntry(Number(line) - 1, Number(column) - 1);
   if (entry === undefined || !('originalSource' in entry) || !entry.originalSource) return undefined;
   return `${entry.originalSource.replace(/^(?:\.\.\/)+/, '')}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
@@ -30,8 +30,8 @@ Error.prepareStackTrace = (error, sites) => {
     const frame = String(site);
     const at = frame.indexOf(`${bundle}:`);
     const [, line, column] = at === -1 ? [] : (/^(\d+):(\d+)/.exec(frame.slice(at + bundle.length + 1)) ?? []);
-    const place = line === undefined || column === undefined ? undefined : placeOf(line, column);
-    return `\n    at ${place === undefined ? frame : frame.replace(`${bundle}:${line}:${column}`, place)}`;
+    const location = line === undefined || column === undefined ? undefined : locationOf(line, column);
+    return `\n    at ${location === undefined ? frame : frame.replace(`${bundle}:${line}:${column}`, location)}`;
   });
   return `${String(error)}${frames.join('')}`;
 };

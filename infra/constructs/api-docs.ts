@@ -20,7 +20,7 @@ export const docsPage = (scope: Construct) => [
   },
 ];
 
-export function copyDocs(
+export function deployDocs(
   scope: Construct,
   to: { readonly bucket: IBucket; readonly logGroup: ILogGroup; readonly distribution: IDistribution },
 ): void {

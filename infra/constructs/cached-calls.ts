@@ -1,4 +1,4 @@
-/** Caches in CloudFront the API responses that the registry declares public, for as long as each says itself; never a failure. */
+/** Caches in CloudFront the API responses that the registry declares public, for as long as their Cache-Control says; never a failure. */
 import { Duration } from 'aws-cdk-lib';
 import {
   type BehaviorOptions,

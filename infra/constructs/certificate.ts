@@ -1,5 +1,5 @@
 /**
- * Hands the ARN of the certificate from us-east-1, where CloudFront looks for it, to the site's stack. An export could not change while the site
+ * Passes the ARN of the certificate from us-east-1, where CloudFront requires it, to the site's stack. An export could not change while the site
  * imports it, so the ARN is in an SSM parameter whose name changes with the domain and the zone.
  */
 import { createHash } from 'node:crypto';
@@ -24,12 +24,12 @@ export const certificatePath = (stage: Named & Pick<Stage, 'name'>): string => `
 export function certificateOf(scope: Construct, stage: Stage, logGroup: LogGroup): ICertificate | undefined {
   if (stage.domain === undefined) return undefined;
   const Name = certificatePath(stage);
-  const read = new AwsCustomResource(scope, 'CertificateArn', {
+  const parameter = new AwsCustomResource(scope, 'CertificateArn', {
     // Runs on creation, and again whenever the parameter's name changes.
     onUpdate: { service: 'SSM', action: 'GetParameter', parameters: { Name }, region, physicalResourceId: PhysicalResourceId.of(Name) },
     policy: AwsCustomResourcePolicy.fromSdkCalls({ resources: [arnIn(scope, region, 'ssm', `parameter${Name}`)] }),
     installLatestAwsSdk: false,
     logGroup,
   });
-  return Certificate.fromCertificateArn(scope, 'Certificate', read.getResponseField('Parameter.Value'));
+  return Certificate.fromCertificateArn(scope, 'Certificate', parameter.getResponseField('Parameter.Value'));
 }

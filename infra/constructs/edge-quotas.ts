@@ -5,16 +5,16 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnCachePolicy, CfnDistribution, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 
-/** The most query strings, headers or cookies that one cache policy may name. */
-const named = 10;
-const behaviours = 75;
-/** The most characters of a content security policy. */
-const policyLength = 1_783;
+/** The maximum of query strings, headers or cookies that one cache policy may name. */
+const maxNames = 10;
+const maxBehaviours = 75;
+/** The maximum length of a content security policy, in characters. */
+const maxPolicyLength = 1_783;
 
-const beyond = (path: string, what: string, count: number, most: number, remedy: string): readonly string[] =>
-  count > most ? [`${path} has ${count} ${what}, and CloudFront permits ${most}: ${remedy}`] : [];
+const objectionBeyond = (path: string, what: string, count: number, limit: number, remedy: string): readonly string[] =>
+  count > limit ? [`${path} has ${count} ${what}, and CloudFront permits ${limit}: ${remedy}`] : [];
 
-export function refuseBeyondQuotas(stack: Stack): void {
+export function rejectBeyondQuotas(stack: Stack): void {
   stack.node.addValidation({ validate: () => stack.node.findAll().flatMap((construct) => objectionsTo(construct, stack)) });
 }
 
@@ -27,11 +27,13 @@ function objectionsTo(construct: object, stack: Stack): string[] {
       'query strings': queryStringsConfig?.['queryStrings'],
       headers: headersConfig?.['headers'],
       cookies: cookiesConfig?.['cookies'],
-    }).flatMap(([what, list = []]) => beyond(path, what, list.length, named, 'let a CloudFront function drop or join what varies the cache.'));
+    }).flatMap(([what, list = []]) =>
+      objectionBeyond(path, what, list.length, maxNames, 'let a CloudFront function drop or join what varies the cache.'),
+    );
   }
   if (construct instanceof CfnDistribution) {
     const { cacheBehaviors = [] } = stack.resolve(construct.distributionConfig) as { cacheBehaviors?: readonly object[] };
-    return [...beyond(construct.node.path, 'behaviours', cacheBehaviors.length, behaviours, 'join paths that are answered alike.')];
+    return [...objectionBeyond(construct.node.path, 'behaviours', cacheBehaviors.length, maxBehaviours, 'join paths that are answered alike.')];
   }
   if (construct instanceof CfnResponseHeadersPolicy) {
     const config = stack.resolve(construct.responseHeadersPolicyConfig) as {
@@ -39,7 +41,7 @@ function objectionsTo(construct: object, stack: Stack): string[] {
     };
     const policy = config.securityHeadersConfig?.contentSecurityPolicy?.contentSecurityPolicy;
     const length = typeof policy === 'string' ? policy.length : JSON.stringify(policy ?? '').length;
-    return [...beyond(construct.node.path, 'characters of content security policy', length, policyLength, 'name fewer origins.')];
+    return [...objectionBeyond(construct.node.path, 'characters of content security policy', length, maxPolicyLength, 'name fewer origins.')];
   }
   return [];
 }

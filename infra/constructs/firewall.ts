@@ -8,20 +8,20 @@ import { firewallOf } from './resource-names.ts';
 import { arnOf } from './shop-function.ts';
 import type { Stage } from './stage.ts';
 
-/** The most requests of one IP address in five minutes. Many customers share an address: mobile networks in India put thousands behind one. */
-const most = { anything: 5_000, signingIn: 300 } as const;
+/** The maximum of requests from one IP address in five minutes. Mobile networks in India put thousands of customers behind one address. */
+const maxRequests = { perAddress: 5_000, signIns: 300 } as const;
 
-/** AWS's rules that mistake texts of customers for attacks only count them. That is safe, because the site shows every text as plain text. */
-const onlyCounted: Readonly<Record<string, readonly string[]>> = {
+/** Rules of AWS that mistake customers' texts for attacks: they count matches, and block none. The site shows every text as plain text. */
+const countedRules: Readonly<Record<string, readonly string[]>> = {
   AWSManagedRulesAmazonIpReputationList: [],
   AWSManagedRulesKnownBadInputsRuleSet: [],
   AWSManagedRulesCommonRuleSet: ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericRFI_BODY', 'GenericLFI_BODY', 'EC2MetaDataSSRF_BODY'],
 };
 
 /** Headers with secrets, which are removed from the firewall's log. */
-const untold = ['authorization', 'token', 'cookie', 'x-origin-secret'];
+const redactedHeaders = ['authorization', 'token', 'cookie', 'x-origin-secret'];
 
-const starts = (searchString: string): CfnWebACL.StatementProperty => ({
+const pathStartsWith = (searchString: string): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
@@ -30,7 +30,7 @@ const starts = (searchString: string): CfnWebACL.StatementProperty => ({
   },
 });
 
-const seen = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false });
+const visibilityOf = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false });
 
 export class Firewall extends Construct {
   readonly arn: string;
@@ -43,18 +43,18 @@ export class Firewall extends Construct {
       priority,
       action: { block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '300' }] } } },
       statement: { rateBasedStatement: { aggregateKeyType: 'IP', evaluationWindowSec: 300, limit: requests, scopeDownStatement } },
-      visibilityConfig: seen(name),
+      visibilityConfig: visibilityOf(name),
     });
     const acl = new CfnWebACL(this, 'Acl', {
       name: firewallOf(stage.name),
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: seen(firewallOf(stage.name)),
+      visibilityConfig: visibilityOf(firewallOf(stage.name)),
       rules: [
-        limit('too-many-sign-ins', 0, most.signingIn, starts('/api/auth/')),
+        limit('too-many-sign-ins', 0, maxRequests.signIns, pathStartsWith('/api/auth/')),
         // Not webhooks: the payment provider reports every payment from a few addresses.
-        limit('too-many', 1, most.anything, { notStatement: { statement: starts('/api/webhooks/') } }),
-        ...Object.entries(onlyCounted).map(
+        limit('too-many', 1, maxRequests.perAddress, { notStatement: { statement: pathStartsWith('/api/webhooks/') } }),
+        ...Object.entries(countedRules).map(
           ([name, counted], position): CfnWebACL.RuleProperty => ({
             name,
             priority: 10 + position,
@@ -66,7 +66,7 @@ export class Firewall extends Construct {
                 ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
               },
             },
-            visibilityConfig: seen(name),
+            visibilityConfig: visibilityOf(name),
           }),
         ),
       ],
@@ -82,7 +82,7 @@ export class Firewall extends Construct {
       resourceArn: acl.attrArn,
       // The log group's ARN without the star at its end, which WAF rejects.
       logDestinationConfigs: [arnOf(this, 'logs', `log-group:${log.logGroupName}`)],
-      redactedFields: [...untold.map((Name) => ({ singleHeader: { Name } })), { queryString: {} }],
+      redactedFields: [...redactedHeaders.map((Name) => ({ singleHeader: { Name } })), { queryString: {} }],
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

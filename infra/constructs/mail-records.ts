@@ -1,4 +1,4 @@
-/** The DNS records of the sender's domain that do not depend on keys of SES: the return path with SPF, and the DMARC policy. */
+/** Lists the DNS records of the sender's domain that do not depend on keys of SES: the return path with SPF, and the DMARC policy. */
 import type { Stage } from './stage.ts';
 
 export interface DnsRecord {

@@ -95,7 +95,7 @@ export class Releases extends Construct {
     const alarm = new Alarm(scope, 'ReleaseFails', {
       alarmName: `nanhe-${this.stage.name}-release-${entry.replace('/', '-')}`,
       alarmDescription:
-        'Every tenth customer reads that something went wrong, until the release is taken back within minutes. See docs/runbook.md, "A release is taken back".',
+        'Every tenth customer reads that something went wrong, until the release is rolled back within minutes. See docs/runbook.md, "A release is taken back".',
       metric: new MathExpression({
         expression: 'FILL(crashed, 0) + FILL(failed, 0)',
         usingMetrics: { crashed, failed },

@@ -15,11 +15,11 @@ const contentSecurityPolicy = (uploads: string): string =>
 
 /**
  * @param uploads the address of the bucket to which browsers upload
- * @param more headers that are added to the common ones or replace them
+ * @param extraHeaders headers that are added to the common ones or replace them
  */
-export const securityHeaders = (uploads: string, more: Readonly<Record<string, string>> = {}): ResponseHeadersPolicyProps => ({
+export const securityHeaders = (uploads: string, extraHeaders: Readonly<Record<string, string>> = {}): ResponseHeadersPolicyProps => ({
   customHeadersBehavior: {
-    customHeaders: Object.entries({ ...isolationHeaders(paymentFrames.map((origin) => `"${origin}"`)), ...more }).map(([header, value]) => ({
+    customHeaders: Object.entries({ ...isolationHeaders(paymentFrames.map((origin) => `"${origin}"`)), ...extraHeaders }).map(([header, value]) => ({
       header,
       value,
       override: true,

@@ -1,6 +1,6 @@
 /**
- * Names the business that sells, until the owner changes the shop's settings: the first values of every invoice, mail and page. Enter the real
- * business here before the first deployment of prod, which rejects the invented one; afterwards the settings apply.
+ * Names the business that sells, for every invoice, mail and page, until the owner saves the shop's settings. Enter the real business here before
+ * the first deployment of prod, which rejects the invented one.
  */
 import type { SellerWithOfficer } from '#shared/contract/settings/settings.ts';
 

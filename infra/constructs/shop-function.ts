@@ -46,7 +46,7 @@ export class ShopFunction extends Construct {
     // While the previous version still serves calls, it keeps its own role: the new version may need fewer permissions.
     this.role = new Role(this, hasVersions ? `Role${digestOf(this, statements)}` : 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `What ${functionName} needs, read off its bundle`,
+      description: `What ${functionName} needs, derived from its bundle`,
     });
     this.logGroup.grantWrite(this.role);
     for (const statement of statements) this.role.addToPolicy(statement);
@@ -77,7 +77,8 @@ const digestOf = (scope: Construct, statements: readonly PolicyStatement[]): str
  * MB, and with it processor time: 1,769 MB are one core. A catalogue of 100,000 products takes some 250 MB, and half a second of a core to open
  * (docs/capacity.md): a starting function would answer after two seconds with 512 MB, and after one with 1,024 MB.
  */
-const memoryOf = ({ pictures, catalogue }: Permissions, asked: number): number => Math.max(asked, pictures ? 2_048 : catalogue ? 1_024 : 0);
+const memoryOf = ({ pictures, catalogue }: Permissions, requestedMb: number): number =>
+  Math.max(requestedMb, pictures ? 2_048 : catalogue ? 1_024 : 0);
 
 function environmentOf(permissions: Permissions, { environment }: SharedResources): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => permissions.environment.includes(name)));

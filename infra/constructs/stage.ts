@@ -1,4 +1,4 @@
-/** Reads what differs between dev and prod. The choices are in cdk.json under `stages`; what follows from the stage's name is here. */
+/** Reads the configuration of a stage, dev or prod: its entry in cdk.json under `stages`, and the values that follow from its name. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
@@ -9,7 +9,7 @@ const host = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
 const streamOf = /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/([^/]+)\/stream\/[\dT:.-]+$/;
 
 /** One entry of `stages` in cdk.json. */
-const Decided = z.strictObject({
+const StageEntry = z.strictObject({
   /** The region of the shop and its customers' data. CloudFront's certificate and firewall are always in us-east-1. */
   region: z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/),
   /** The AWS account of the stage. A deployment needs it; the templates do not. */
@@ -61,7 +61,7 @@ const Decided = z.strictObject({
  * Ten thousand orders a minute are some 1,000 calls a second, and visitors cause as many again. The firewall stops a flood from few addresses
  * earlier.
  */
-const usualThrottle = { rate: 2_000, burst: 4_000 } as const;
+const defaultThrottle = { rate: 2_000, burst: 4_000 } as const;
 
 export interface Stage {
   readonly name: 'dev' | 'prod';
@@ -102,8 +102,8 @@ export interface Stage {
 export function stageOf(node: Node): Stage {
   const name: unknown = node.tryGetContext('stage');
   if (name !== 'dev' && name !== 'prod') throw new Error(`The stage is dev or prod, not ${String(name)}.`);
-  const decided = Decided.safeParse((node.tryGetContext('stages') as Record<string, unknown> | undefined)?.[name]);
-  if (!decided.success) throw new Error(`cdk.json, stages.${name}: ${z.prettifyError(decided.error)}`);
+  const entry = StageEntry.safeParse((node.tryGetContext('stages') as Record<string, unknown> | undefined)?.[name]);
+  if (!entry.success) throw new Error(`cdk.json, stages.${name}: ${z.prettifyError(entry.error)}`);
   const {
     region,
     account,
@@ -115,25 +115,25 @@ export function stageOf(node: Node): Stage {
     budget,
     repository,
     quietHours,
-    throttle = usualThrottle,
+    throttle = defaultThrottle,
     restoredTable,
     adminMfa = 'optional',
     doctorAdminUrl = '',
     siteUrl,
-  } = decided.data;
+  } = entry.data;
   const address = domain === undefined ? siteUrl : `https://${domain}`;
   if (address === undefined) throw new Error(`cdk.json, stages.${name}: a domain, or the distribution's address as siteUrl.`);
-  const prod = name === 'prod';
+  const isProd = name === 'prod';
   return {
     name,
     region,
     account,
     // Retained, except when the creation of the stack fails, because leftovers would block the next attempt.
-    removal: prod ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
-    logRetention: prod ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
+    removal: isProd ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    logRetention: isProd ? RetentionDays.THREE_MONTHS : RetentionDays.TWO_WEEKS,
     // A protected table or pool would stay behind when its stack fails; `npm run deploy` therefore protects them once the stacks exist.
-    deletionProtection: prod && node.tryGetContext('firstDeployment') !== 'true',
-    oldVersions: Duration.days(prod ? 30 : 1),
+    deletionProtection: isProd && node.tryGetContext('firstDeployment') !== 'true',
+    oldVersions: Duration.days(isProd ? 30 : 1),
     brand: 'Nanhe',
     domain,
     wwwDomain: www && domain !== undefined ? `www.${domain}` : undefined,
@@ -147,7 +147,7 @@ export function stageOf(node: Node): Stage {
     quietHours,
     throttle,
     restoredTable,
-    adminMfa: prod ? 'required' : adminMfa,
+    adminMfa: isProd ? 'required' : adminMfa,
     doctorAdminUrl,
   };
 }

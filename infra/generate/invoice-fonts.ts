@@ -16,7 +16,7 @@ const faces = [
 
 for (const [name, source, glyphs] of faces) {
   const font = await readFile(new URL(`../../node_modules/@expo-google-fonts/${source}`, import.meta.url));
-  const made = await subsetFont(font, glyphs, { targetFormat: 'truetype' });
-  await writeFile(new URL(`../../functions/order/invoice/fonts/${name}.ttf`, import.meta.url), made);
-  console.log(`${name}.ttf ${(made.length / 1000).toFixed(1)} kB`);
+  const subset = await subsetFont(font, glyphs, { targetFormat: 'truetype' });
+  await writeFile(new URL(`../../functions/order/invoice/fonts/${name}.ttf`, import.meta.url), subset);
+  console.log(`${name}.ttf ${(subset.length / 1000).toFixed(1)} kB`);
 }

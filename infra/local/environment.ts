@@ -32,7 +32,7 @@ export interface Pool {
 
 /** Variables that the AWS SDK reads. Endpoints that are already set in the shell are kept, so that LocalStack or another emulator can be used. */
 export function sdkEnvironment(base: string): Record<string, string> {
-  const own = {
+  const localValues = {
     AWS_REGION: 'ap-south-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -42,9 +42,9 @@ export function sdkEnvironment(base: string): Record<string, string> {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: `${base}${mounts.cognito}`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${base}${mounts.secrets}`,
   };
-  const given = Object.keys(own).flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+  const valuesOfShell = Object.keys(localValues).flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
   // DynamoDB is always called through our own proxy, which knows the real table's address.
-  return { ...own, ...Object.fromEntries(given), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
+  return { ...localValues, ...Object.fromEntries(valuesOfShell), AWS_ENDPOINT_URL_DYNAMODB: `${base}${mounts.dynamodb}` };
 }
 
 /** A longer timeout for each call of DynamoDB Local: Java on a busy machine takes seconds. */

@@ -12,13 +12,13 @@ import { openSecrets } from './data-folder/secrets.ts';
 import { buckets, environmentsOfBundles, functionEnvironment, mounts, tableName } from './environment.ts';
 import { createFaults, operationOf } from './faults/faults.ts';
 import { isDocs, openApiDocs } from './gateway/api-docs.ts';
-import { answerApi } from './gateway/gateway.ts';
+import { handleApiRequest } from './gateway/gateway.ts';
 import { openImages } from './gateway/images.ts';
-import { answerWith, listen, type Mount, type Parts } from './gateway/server.ts';
+import { createHandler, listen, type Mount, type ServerParts } from './gateway/server.ts';
 import { openSite } from './gateway/site.ts';
 import { type Background, openBackground } from './jobs/background.ts';
 import { openDeadLetters } from './jobs/dead-letters.ts';
-import { fromBundles, fromSource } from './lambda/invoke.ts';
+import { createBundleInvoker, createSourceInvoker } from './lambda/invoke.ts';
 import { countRuns, readStandardOutput } from './lambda/measure.ts';
 import { openMail } from './mail/mail.ts';
 import { builtFolder, bundlesFolder } from './paths.ts';
@@ -40,11 +40,11 @@ export interface LaunchOptions {
   readonly built: boolean;
   readonly siteFolder: string;
   /** Whether dist/renderer was built with that site, so that pages are rendered. */
-  readonly rendered: boolean;
+  readonly isRendered: boolean;
   /** Builds what is missing, once the port is taken. */
   readonly build: () => Promise<void>;
   /** Called with a message when the shop cannot continue. */
-  readonly failed: (sentence: string) => void;
+  readonly onFailure: (sentence: string) => void;
   /**
    * A clock owned by the caller, who then also decides when jobs run: nothing runs by itself. Default: the machine's time plus what was added to it.
    */
@@ -80,7 +80,7 @@ export async function launch(options: LaunchOptions): Promise<Shop> {
     for (const each of closers.splice(0).reverse()) await each();
   };
   try {
-    return await assemble(options, closers, close);
+    return await startParts(options, closers, close);
   } catch (error) {
     await close();
     folder.close();
@@ -97,17 +97,17 @@ function toStartupError(error: unknown, folder: DataFolder): unknown {
   );
 }
 
-async function assemble(
-  { folder, port, fresh, built, siteFolder, rendered, build, failed, clock: ownClock }: LaunchOptions,
+async function startParts(
+  { folder, port, fresh, built, siteFolder, isRendered, build, onFailure, clock: ownClock }: LaunchOptions,
   closers: (() => unknown)[],
   close: () => Promise<void>,
 ): Promise<Shop> {
-  let parts: Parts | undefined;
-  let ready = false;
+  let parts: ServerParts | undefined;
+  let isReady = false;
   let background: Background | undefined;
   const listening = await listen(
     port,
-    answerWith(() => parts),
+    createHandler(() => parts),
   );
   closers.push(() => listening.close(0));
   const base = `http://127.0.0.1:${listening.port}`;
@@ -130,7 +130,7 @@ async function assemble(
     offersStripe: process.env['STRIPE'] !== 'off',
     hasRazorpay: process.env['RAZORPAY'] !== 'off',
   });
-  const table = await openDataTable(folder.pathOf(tableFileName()), failed);
+  const table = await openDataTable(folder.pathOf(tableFileName()), onFailure);
   closers.push(table.close);
   const proxy = openTableProxy(table.url, () => background?.noticeWrite());
   closers.push(proxy.close);
@@ -176,11 +176,11 @@ async function assemble(
   const env = functionEnvironment(base, site, identity);
   // The stream's reader and the seed run in this process, wherever the functions run.
   Object.assign(process.env, env);
-  const crashed = (place: string, error: unknown) => print.problem(`The function ${place} crashed`, error);
-  const functions = built ? fromBundles({ folder: bundlesFolder, envOf: environmentsOfBundles(env), crashed }) : fromSource(crashed);
+  const onCrash = (place: string, error: unknown) => print.problem(`The function ${place} crashed`, error);
+  const functions = built ? createBundleInvoker({ folder: bundlesFolder, envOf: environmentsOfBundles(env), onCrash }) : createSourceInvoker(onCrash);
   const invoker = countRuns(functions, metrics);
   closers.push(invoker.close);
-  const running = await openBackground({
+  const openedBackground = await openBackground({
     folder,
     clock,
     invoker,
@@ -190,17 +190,17 @@ async function assemble(
     providerTick: async () => void (await Promise.all([payments.tick(), stripe.tick()])),
     runsByItself: ownClock === undefined,
   });
-  background = running;
-  closers.push(running.close);
+  background = openedBackground;
+  closers.push(openedBackground.close);
 
   const images = openImages(`${base}${mounts.s3}`, buckets.images);
   closers.push(images.close);
   // Always the bundle in a thread of its own, because rendering keeps the processor busy, and Node cannot read JSX.
-  const renderer = fromBundles({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), crashed });
+  const renderer = createBundleInvoker({ folder: builtFolder, file: 'index.mjs', envOf: () => ({ API_URL: base, SITE_URL: site }), onCrash });
   closers.push(renderer.close);
   const render = (event: unknown) => renderer.invoke('renderer', event);
   const docs = openApiDocs();
-  const pages = openSite(siteFolder, rendered ? render : null);
+  const pages = openSite(siteFolder, isRendered ? render : null);
   const adminApi = {
     mail,
     clock,
@@ -208,11 +208,11 @@ async function assemble(
     provider: payments,
     stripe,
     state: () => readState(table.client, tableName),
-    metrics: metrics.shown,
-    books: () => readLedgerSnapshot(table.client, tableName, [payments, stripe]),
-    runJob: running.runJob,
-    redrive: running.redrive,
-    catchUp: running.catchUp,
+    metrics: metrics.view,
+    ledgerSnapshot: () => readLedgerSnapshot(table.client, tableName, [payments, stripe]),
+    runJob: openedBackground.runJob,
+    redrive: openedBackground.redrive,
+    catchUp: openedBackground.catchUp,
   };
   const awsMount = (handle: Mount['handle'], service: 'dynamodb' | 's3' | 'cognito'): Mount => ({
     handle,
@@ -220,10 +220,12 @@ async function assemble(
   });
   parts = {
     faults,
-    answered: metrics.atEdge,
-    ready: () => ready,
+    onResponse: metrics.countResponse,
+    isReady: () => isReady,
     api: (req, res, path, queryString) =>
-      isDocs(path) ? docs(req, res, path) : answerApi({ invoker, now: clock.now, answered: metrics.answered }, req, res, path, queryString),
+      isDocs(path)
+        ? docs(req, res, path)
+        : handleApiRequest({ invoker, now: clock.now, onResponse: metrics.countApiResponse }, req, res, path, queryString),
     image: (req, res, path) => images.handle(req.method ?? 'GET', res, path),
     site: pages.handle,
     adminApi: (req, res, path, queryString) => answerAdminApi(adminApi, req, res, path, queryString),
@@ -231,7 +233,7 @@ async function assemble(
       dynamodb: awsMount(proxy.handle, 'dynamodb'),
       s3: awsMount(storage.handle, 's3'),
       cognito: awsMount(identity.handle, 'cognito'),
-      sqs: { handle: running.queues },
+      sqs: { handle: openedBackground.queues },
       ses: { handle: mail.handle, faults: { service: 'ses', operation: mail.operation } },
       secrets,
       razorpay: { handle: payments.handle },
@@ -246,18 +248,18 @@ async function assemble(
     tableFile: table.file,
     provider: payments,
     open: () => {
-      ready = true;
-      running.start();
+      isReady = true;
+      openedBackground.start();
       // Loads the renderer now, so that the first visitor does not wait for it.
-      if (rendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
+      if (isRendered) void render({ rawPath: '/', rawQueryString: '', headers: {} }).catch(() => undefined);
     },
-    drain: running.drain,
+    drain: openedBackground.drain,
     close: async () => {
-      ready = false;
+      isReady = false;
       // Before the table's proxy closes.
       await flushViews().catch((error: unknown) => print.problem('Some views are not counted', error));
       // While the services that its jobs call still answer. Jobs that take longer fail, and run again after the next start.
-      await Promise.race([running.close(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })]);
+      await Promise.race([openedBackground.close(), setTimeout(shutdownTimeoutMs, undefined, { ref: false })]);
       await listening.close(shutdownTimeoutMs);
       await close();
       folder.close();

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { isReadable, rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { isReadable, rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { isKnownPath } from '#web/paths.ts';
-import { freshBuild } from '../bundling/fresh-build.ts';
+import { buildIfStale } from '../bundling/fresh-build.ts';
 import { accounts } from '../demo/people/accounts.ts';
 import { seed } from '../demo/seed/seed-shop.ts';
 import { markMigrated, migrate } from '../operate/migrate.ts';
@@ -29,7 +29,7 @@ export async function run(args: readonly string[]): Promise<void> {
       .catch((error: unknown) => print.problem('Stopping failed', error))
       .then(() => process.exit(code));
   };
-  const failed = (sentence: string) => {
+  const onFailure = (sentence: string) => {
     print.problem(sentence);
     stop(1);
   };
@@ -44,14 +44,14 @@ export async function run(args: readonly string[]): Promise<void> {
   });
 
   try {
-    const { fresh, built, bare, port, folder: folderPath } = settings(args);
+    const { fresh, built, bare, port, folder: folderPath } = readSettings(args);
     const folder = openFolder(folderPath);
     const ownSite = process.env['SITE_DIR'];
     const build = async () => {
-      if (!ownSite) await freshBuild('site');
-      if (built) await freshBuild('functions');
+      if (!ownSite) await buildIfStale('site');
+      if (built) await buildIfStale('functions');
     };
-    shop = await launch({ folder, port, fresh, built, siteFolder: ownSite || siteFolder, rendered: !ownSite, build, failed });
+    shop = await launch({ folder, port, fresh, built, siteFolder: ownSite || siteFolder, isRendered: !ownSite, build, onFailure });
     if (stopping) return void (await shop.close());
     if (!shop.seeded) {
       print.line('Filling the shop for its first start ...');
@@ -61,12 +61,12 @@ export async function run(args: readonly string[]): Promise<void> {
       folder.markSeeded();
     } else {
       // Another version of the code has published this catalogue. Rebuilt before the migrations, because their changes are published too.
-      if (!(await isReadable())) await rebuild();
+      if (!(await isReadable())) await rebuildCatalogue();
       for (const { conflicts } of await migrate({ dryRun: false, now: shop.now() }))
         for (const conflict of conflicts) print.line(`Two products share a SKU but for its case: ${conflict}. Give one of them another SKU.`);
     }
     shop.open();
-    greet(shop, folderPath);
+    printAddresses(shop, folderPath);
   } catch (error) {
     if (stopping) return;
     if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
@@ -77,7 +77,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 
-function settings(args: readonly string[]) {
+function readSettings(args: readonly string[]) {
   const { PORT = '4000', LOCAL_DIR = path.join(root, '.local') } = process.env;
   const port = Port.safeParse(PORT);
   if (!port.success) throw new StartupError(`PORT is ${PORT}: it must be a number from 0 to 65535.`);
@@ -98,7 +98,7 @@ function settings(args: readonly string[]) {
   }
 }
 
-function greet({ site }: Shop, folder: string): void {
+function printAddresses({ site }: Shop, folder: string): void {
   const { admin, customer } = accounts();
   print.line(`
 The shop      ${site}

@@ -10,17 +10,17 @@ import { runProgram } from './program.ts';
 import { takeBackup } from './recovery/take.ts';
 
 await runProgram(async () => {
-  const [given = '', ...more] = process.argv.slice(2);
+  const [target = '', ...extraArguments] = process.argv.slice(2);
   const { LOCAL_DIR: folder = path.join(root, '.local') } = process.env;
-  if (given === 'dev' || given === 'prod')
-    throw new Error(`The table of ${given} is kept by AWS, to any second of 35 days: docs/runbook.md, "Recovery".`);
-  if (given === '' || more.length > 0) throw new Error('Name one file to write: npm run backup -- shop.backup');
+  if (target === 'dev' || target === 'prod')
+    throw new Error(`AWS backs up the table of ${target}, for restores to any second of the last 35 days: docs/runbook.md, "Recovery".`);
+  if (target === '' || extraArguments.length > 0) throw new Error('Name one file to write: npm run backup -- shop.backup');
   if (!isSeeded(folder)) throw new Error(`There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`);
-  const file = path.resolve(given);
-  if (existsSync(file)) throw new Error(`${file} is there already: name another, so that no backup is lost by the next.`);
-  const began = performance.now();
+  const file = path.resolve(target);
+  if (existsSync(file)) throw new Error(`${file} exists already: name another file, so that no earlier backup is lost.`);
+  const startedAt = performance.now();
   const { items, objects } = await takeBackup(folder, file, new Date());
   process.stdout.write(
-    `${items} items and ${objects} objects are in ${file} (${((performance.now() - began) / 1_000).toFixed(1)} s). Keep it as you keep keys: it holds some.\n`,
+    `${items} items and ${objects} objects are in ${file} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s). Store it safely: it contains keys.\n`,
   );
 });

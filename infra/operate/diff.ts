@@ -24,9 +24,9 @@ const stateful: ReadonlySet<string> = new Set([
   'AWS::SQS::Queue',
 ]);
 
-const losing = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE, ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
+const lossImpacts = new Set([ResourceImpact.WILL_REPLACE, ResourceImpact.MAY_REPLACE, ResourceImpact.WILL_DESTROY, ResourceImpact.WILL_ORPHAN]);
 
-const words: Readonly<Record<string, string>> = {
+const impactWords: Readonly<Record<string, string>> = {
   [ResourceImpact.WILL_CREATE]: 'created',
   [ResourceImpact.WILL_UPDATE]: 'changed',
   [ResourceImpact.WILL_REPLACE]: 'replaced',
@@ -49,7 +49,7 @@ export type Templates = ReadonlyMap<string, Template>;
 
 /** Returns the changes that would lose data. */
 export const lossesIn = (changes: readonly Change[]): readonly Change[] =>
-  changes.filter(({ type, impact }) => stateful.has(type) && losing.has(impact));
+  changes.filter(({ type, impact }) => stateful.has(type) && lossImpacts.has(impact));
 
 /** Returns every resource that differs, except for metadata of the CDK library. */
 export function changesBetween(before: Templates, after: Templates): readonly Change[] {
@@ -70,21 +70,21 @@ export function changesBetween(before: Templates, after: Templates): readonly Ch
 const maxRows = 100;
 
 /** Equal changes of several resources in one stack share a row, because a change of shared code affects every function. */
-export function report(changes: readonly Change[], name = ''): string {
+export function toMarkdown(changes: readonly Change[], name = ''): string {
   const title = `### Stacks${name === '' ? '' : ` of ${name}`}`;
   if (changes.length === 0) return `${title}\n\nNothing changes.\n`;
-  const alike = ({ stack, type, impact, properties }: Change) => JSON.stringify([stack, impact, type, properties]);
-  const rows = [...Map.groupBy(changes, alike).values()].map((group) => {
+  const groupKey = ({ stack, type, impact, properties }: Change) => JSON.stringify([stack, impact, type, properties]);
+  const rows = [...Map.groupBy(changes, groupKey).values()].map((group) => {
     const [{ stack, id, type, impact, properties }] = group as [Change, ...Change[]];
-    const which = group.length === 1 ? `\`${id}\`` : `${group.length} resources`;
-    return `| ${stack} | ${words[impact] ?? impact} | ${type} | ${which} | ${properties.join(', ')} |`;
+    const resourceCell = group.length === 1 ? `\`${id}\`` : `${group.length} resources`;
+    return `| ${stack} | ${impactWords[impact] ?? impact} | ${type} | ${resourceCell} | ${properties.join(', ')} |`;
   });
   const shown = rows.slice(0, maxRows);
   const losses = lossesIn(changes);
   return [
     title,
     '',
-    ...(losses.length === 0 ? [] : ['> [!CAUTION]', '> Data would be lost. This must not be merged:', ...losses.map(said), '']),
+    ...(losses.length === 0 ? [] : ['> [!CAUTION]', '> Data would be lost. This must not be merged:', ...losses.map(lossLine), '']),
     '| Stack | Is | Type | Which | Properties |',
     '|---|---|---|---|---|',
     ...shown,
@@ -93,18 +93,18 @@ export function report(changes: readonly Change[], name = ''): string {
   ].join('\n');
 }
 
-const said = ({ stack, id, type, impact, properties }: Change): string =>
-  `> - ${type} \`${id}\` of ${stack} would be ${words[impact] ?? impact}${properties.length === 0 ? '' : ` (${properties.join(', ')})`}.`;
+const lossLine = ({ stack, id, type, impact, properties }: Change): string =>
+  `> - ${type} \`${id}\` of ${stack} would be ${impactWords[impact] ?? impact}${properties.length === 0 ? '' : ` (${properties.join(', ')})`}.`;
 
-const ending = '.template.json';
+const templateSuffix = '.template.json';
 
 /** @throws Error for a folder without templates, which would otherwise be compared as if there were no stacks */
 export function readTemplates(folder: string): Templates {
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ending)) : [];
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(templateSuffix)) : [];
   if (files.length === 0) throw new Error(`${folder} holds no templates: npx cdk synth -c stage=prod --output ${folder} writes them.`);
   return new Map(
     // A nested stack's file name contains a digest of its path besides the path.
-    files.map((file) => [file.slice(0, -ending.length), JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Template]),
+    files.map((file) => [file.slice(0, -templateSuffix.length), JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Template]),
   );
 }
 
@@ -115,7 +115,7 @@ if (import.meta.main) {
     if (before === undefined || after === undefined)
       throw new Error('Name two folders of templates: the ones before, and the ones after (cdk synth --output FOLDER).');
     const changes = changesBetween(readTemplates(before), readTemplates(after));
-    process.stdout.write(report(changes, values.name));
+    process.stdout.write(toMarkdown(changes, values.name));
     if (lossesIn(changes).length > 0) process.exitCode = 2;
   });
 }

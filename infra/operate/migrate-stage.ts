@@ -5,14 +5,14 @@
 import { parseArgs } from 'node:util';
 import { migrate } from './migrate.ts';
 import { runProgram } from './program.ts';
-import { workOn } from './stage-access.ts';
+import { prepareForStage } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { 'dry-run': { type: 'boolean', default: false }, 'before-release': { type: 'boolean', default: false } },
 });
 await runProgram(async () => {
-  await workOn(positionals[0] ?? '');
+  await prepareForStage(positionals[0] ?? '');
   const dryRun = values['dry-run'];
   const done = await migrate({ dryRun, now: new Date(), beforeRelease: values['before-release'] });
   for (const { version, title, changed, conflicts } of done) {

@@ -6,7 +6,7 @@
 import { migrationKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { GetCommand, PutCommand } from '#functions/platform/table/commands.ts';
-import { ConditionFailed, commit, db, itemsOf } from '#functions/platform/table/table.ts';
+import { ConditionFailed, commit, db, scanItems } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 import { type Change, type Item, type Migration, migrations } from './migrations.ts';
 
@@ -29,7 +29,7 @@ export interface MigrateOptions {
 
 /** Runs the pending migrations, oldest first. Returns what each changed, or would change. */
 export async function migrate({ dryRun, now, all = migrations, beforeRelease = false }: MigrateOptions): Promise<readonly Migrated[]> {
-  const done: Migrated[] = [];
+  const results: Migrated[] = [];
   for (const migration of await pending(beforeRelease ? all.filter((each) => each.beforeRelease) : all)) {
     const { version, title } = migration;
     const { changed, conflicts } = await run(migration, dryRun);
@@ -37,9 +37,9 @@ export async function migrate({ dryRun, now, all = migrations, beforeRelease = f
       await db().send(
         new PutCommand({ TableName: config('TABLE_NAME'), Item: { ...migrationKey(version), version, title, changed, at: now.toISOString() } }),
       );
-    done.push({ version, title, changed, conflicts });
+    results.push({ version, title, changed, conflicts });
   }
-  return done;
+  return results;
 }
 
 /** Records all migrations as done, for a table that the current code has created. */
@@ -51,30 +51,31 @@ export async function markMigrated(now: Date): Promise<void> {
 }
 
 async function pending(all: readonly Migration[]): Promise<readonly Migration[]> {
-  const open: Migration[] = [];
+  const notRun: Migration[] = [];
   for (const migration of all.toSorted((one, other) => one.version - other.version)) {
     const { Item } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: migrationKey(migration.version), ConsistentRead: true }));
-    if (Item === undefined) open.push(migration);
+    if (Item === undefined) notRun.push(migration);
   }
-  return open;
+  return notRun;
 }
 
 async function run({ title, of, change, move, beforeRelease }: Migration, dryRun: boolean): Promise<Pick<Migrated, 'changed' | 'conflicts'>> {
   let changed = 0;
   const conflicts: string[] = [];
-  const refuse = () => {
-    throw new Error(`"${title}" takes away or changes what the code in service reads: it cannot run before the release.`);
+  const reject = () => {
+    throw new Error(`"${title}" removes or changes attributes that the running code reads: it cannot run before the release.`);
   };
-  if (beforeRelease && move !== undefined) refuse();
-  const checked = (item: Item) => {
-    const wanted = change?.(item);
-    const takesAway = (wanted?.remove ?? []).length > 0 || Object.keys(wanted?.set ?? {}).some((name) => item[name] !== undefined);
-    return beforeRelease && takesAway ? refuse() : wanted;
+  if (beforeRelease && move !== undefined) reject();
+  const checkedChange = (item: Item) => {
+    const requestedChange = change?.(item);
+    const isDestructive =
+      (requestedChange?.remove ?? []).length > 0 || Object.keys(requestedChange?.set ?? {}).some((name) => item[name] !== undefined);
+    return beforeRelease && isDestructive ? reject() : requestedChange;
   };
   // Page by page, because there may be more items of a kind than fit into memory.
-  for await (const item of of.sk.endsWith('#') ? itemsOf<Item>([], of.sk) : itemsOf<Item>([of.sk])) {
+  for await (const item of of.sk.endsWith('#') ? scanItems<Item>([], of.sk) : scanItems<Item>([of.sk])) {
     if (!String(item[table.partitionKey]).startsWith(of.pk)) continue;
-    if (change !== undefined && (await write(item, checked, dryRun))) changed++;
+    if (change !== undefined && (await write(item, checkedChange, dryRun))) changed++;
     const moved = move?.(item);
     if (moved === undefined) continue;
     const conflict = await moveItem(item, moved, dryRun);
@@ -87,17 +88,17 @@ async function run({ title, of, change, move, beforeRelease }: Migration, dryRun
 /** Moves an item to its new key in one transaction. @returns the conflict when an item of another owner has that key */
 async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly owner: string }, dryRun: boolean): Promise<string | undefined> {
   const keyOf = (each: Item) => ({ [table.partitionKey]: each[table.partitionKey], [table.sortKey]: each[table.sortKey] });
-  const { Item: present } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(to), ConsistentRead: true }));
-  if (present !== undefined && present[owner] !== item[owner])
-    return `${item[table.partitionKey]} of ${owner} ${item[owner]}, and ${present[table.partitionKey]} of ${owner} ${present[owner]}`;
+  const { Item: existing } = await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: keyOf(to), ConsistentRead: true }));
+  if (existing !== undefined && existing[owner] !== item[owner])
+    return `${item[table.partitionKey]} of ${owner} ${item[owner]}, and ${existing[table.partitionKey]} of ${owner} ${existing[owner]}`;
   if (dryRun) return undefined;
-  const isOwn = {
+  const ownCondition = {
     ConditionExpression: `attribute_not_exists(${table.partitionKey}) OR #owner = :owner`,
     ExpressionAttributeNames: { '#owner': owner },
     ExpressionAttributeValues: { ':owner': item[owner] },
   };
   try {
-    await commit([{ Put: { Item: to, ...isOwn } }, { Delete: { Key: keyOf(item), ...isOwn } }]);
+    await commit([{ Put: { Item: to, ...ownCondition } }, { Delete: { Key: keyOf(item), ...ownCondition } }]);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
@@ -109,17 +110,19 @@ async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly
 /** Retries while other writers change the item meanwhile. */
 async function write(item: Item, change: NonNullable<Migration['change']>, dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
-  for (let now: Item | undefined = item; now !== undefined; ) {
-    const wanted = change(now);
-    if (wanted === undefined) return false;
+  for (let current: Item | undefined = item; current !== undefined; ) {
+    const requestedChange = change(current);
+    if (requestedChange === undefined) return false;
     if (dryRun) return true;
     try {
-      const added = (wanted.add ?? []).map((Item) => ({ Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` } }));
-      await commit([{ Update: { Key: key, ...updateOf(wanted) } }, ...added]);
+      const added = (requestedChange.add ?? []).map((Item) => ({
+        Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` },
+      }));
+      await commit([{ Update: { Key: key, ...updateOf(requestedChange) } }, ...added]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
-      now = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
+      current = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
     }
   }
   return false;
@@ -128,7 +131,7 @@ async function write(item: Item, change: NonNullable<Migration['change']>, dryRu
 function updateOf({ set = {}, remove = [], seen }: Change) {
   const names = [...new Set([...Object.keys(set), ...remove, ...Object.keys(seen)])];
   const name = (each: string) => `#n${names.indexOf(each)}`;
-  const held = Object.entries(seen).filter(([, value]) => value !== undefined);
+  const expectedValues = Object.entries(seen).filter(([, value]) => value !== undefined);
   const conditions = Object.entries(seen).map(([each, value]) =>
     value === undefined ? `attribute_not_exists(${name(each)})` : `${name(each)} = :was${names.indexOf(each)}`,
   );
@@ -147,7 +150,7 @@ function updateOf({ set = {}, remove = [], seen }: Change) {
     ConditionExpression: [`attribute_exists(${table.partitionKey})`, ...conditions].join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(names.map((each) => [name(each), each])),
     ExpressionAttributeValues: Object.fromEntries([
-      ...held.map(([each, value]) => [`:was${names.indexOf(each)}`, value]),
+      ...expectedValues.map(([each, value]) => [`:was${names.indexOf(each)}`, value]),
       ...Object.entries(set).map(([each, value]) => [`:to${names.indexOf(each)}`, value]),
     ]),
   };

@@ -1,6 +1,6 @@
 /**
  * Lists the migrations that bring the table's items to the form that the current code writes, in the order of their versions.
- * A migration changes single items and skips those that have the new form, so an interrupted run can start from the beginning.
+ * A migration changes single items and skips those that have the new form, so an interrupted run can be started again.
  * The deployed code must be able to read both forms, because a migration runs after the deployment, unless it is `beforeRelease` (docs/runbook.md).
  */
 import {

@@ -1,7 +1,7 @@
 /** Runs the programs of the command line. */
 
 /** Prints a line to the standard output. */
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Prints an error as one sentence, and sets the exit code 1. */
 export async function runProgram(program: () => Promise<void>): Promise<void> {

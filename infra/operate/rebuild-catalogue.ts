@@ -6,25 +6,25 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bundling/bundles.ts';
 import { runProgram } from './program.ts';
-import { workOn } from './stage-access.ts';
+import { prepareForStage } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'if-unreadable': { type: 'boolean', default: false } } });
 
-async function rebuild(): Promise<void> {
-  const { isReadable, rebuild } = await import('#functions/catalogue/published/rebuild.ts');
+async function rebuildAndReport(): Promise<void> {
+  const { isReadable, rebuildCatalogue } = await import('#functions/catalogue/published/rebuild.ts');
   if (values['if-unreadable'] && (await isReadable())) return void process.stdout.write('What is published can be read: nothing to do.\n');
-  const began = performance.now();
-  const { version, snapshot } = await rebuild();
-  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  const startedAt = performance.now();
+  const { version, snapshot } = await rebuildCatalogue();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   process.stdout.write(`Version ${version} of the catalogue is published: ${snapshot?.size ?? 0} products, read from the table in ${seconds} s.\n`);
 }
 
-async function onThisMachine(): Promise<void> {
+async function rebuildLocalShop(): Promise<void> {
   const { openTargetShop } = await import('../local/import/target-shop.ts');
   const target = await openTargetShop(process.env['LOCAL_DIR'] ?? path.join(root, '.local'), (sentence) => process.stderr.write(`${sentence}\n`));
   try {
     process.stdout.write(`The catalogue of ${target.name}:\n`);
-    await rebuild();
+    await rebuildAndReport();
   } finally {
     await target.close();
   }
@@ -33,10 +33,10 @@ async function onThisMachine(): Promise<void> {
 process.env['LOG_LEVEL'] ??= 'WARN';
 await runProgram(async () => {
   const [stage] = positionals;
-  if (stage === undefined) await onThisMachine();
+  if (stage === undefined) await rebuildLocalShop();
   else {
-    await workOn(stage);
-    await rebuild();
+    await prepareForStage(stage);
+    await rebuildAndReport();
   }
 });
 // An open keep-alive connection would keep the process running.

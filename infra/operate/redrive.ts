@@ -1,6 +1,6 @@
 /**
- * Redrives what a job has given up on: `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this machine;
- * without a job it lists the number of letters in each queue. `--forget` removes letters whose records are no longer in the stream
+ * Redrives the dead letters of a job: `npm run redrive -- dev send-mail` for a stage, `-- local send-mail` for the shop that runs on this machine;
+ * without a job it lists the number of dead letters in each queue. `--forget` removes those whose records are no longer in the stream
  * (docs/runbook.md, "Dead letters").
  */
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { readJson } from '../local/data-folder/durable-file.ts';
 import { openDeadLetters } from '../local/jobs/dead-letters.ts';
 import { root } from '../local/paths.ts';
-import { runProgram, say } from './program.ts';
+import { printLine, runProgram } from './program.ts';
 import { redrive } from './redrive/redrive.ts';
 import { deployedStage, depthOf } from './redrive/stage.ts';
-import { stageNamed } from './stage-access.ts';
+import { readStage } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
 const names = Object.keys(jobs) as JobName[];
@@ -25,23 +25,23 @@ async function list(stage: string): Promise<void> {
     names.map(async (name) => [name, local === undefined ? await depthOf(stage, name) : (local.get(name) ?? 0)] as const),
   );
   const waiting = depths.filter(([, depth]) => depth > 0);
-  for (const [name, depth] of waiting) say(`${name.padEnd(24)} ${depth}`);
-  if (waiting.length === 0) say('No job has given up on anything.');
+  for (const [name, depth] of waiting) printLine(`${name.padEnd(24)} ${depth}`);
+  if (waiting.length === 0) printLine('There are no dead letters.');
 }
 
-async function here(job: JobName): Promise<void> {
+async function redriveLocalShop(job: JobName): Promise<void> {
   const { address } = z.object({ address: z.string().optional() }).parse(readJson(path.join(folder, 'nanhe.json')) ?? {});
   const answer = await fetch(`${address}/_local/redrive/${job}`, { method: 'POST' }).catch(() => undefined);
   if (answer?.ok !== true) throw new Error(`The shop of ${folder} does not run: start it, or set LOCAL_DIR to the data folder of one that does.`);
   const { done, left } = z.object({ done: z.number(), left: z.number() }).parse(await answer.json());
-  tell({ done, failed: left, lost: 0 });
+  printResult({ done, failed: left, lost: 0 });
 }
 
-function tell({ done, failed, lost }: Awaited<ReturnType<typeof redrive>>): void {
-  say(`Done: ${done}. Failed again, and left there: ${failed}.`);
+function printResult({ done, failed, lost }: Awaited<ReturnType<typeof redrive>>): void {
+  printLine(`Done: ${done}. Failed again, and still in the queue: ${failed}.`);
   if (lost > 0)
-    say(
-      `Of ${lost} the stream has forgotten the records${values.forget ? ': taken away' : ', left there: docs/runbook.md says what to do, then --forget'}.`,
+    printLine(
+      `Records no longer in the stream: ${lost}${values.forget ? ', removed from the queue' : ', still in the queue: see docs/runbook.md, then use --forget'}.`,
     );
   if (failed > 0) process.exitCode = 1;
 }
@@ -51,9 +51,12 @@ await runProgram(async () => {
   if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
     throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
   // Read by the AWS command line and by the stream's client.
-  if (stage !== 'local') process.env['AWS_REGION'] = stageNamed(stage).region;
+  if (stage !== 'local') process.env['AWS_REGION'] = readStage(stage).region;
   if (job === undefined) await list(stage);
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
-  else if (stage === 'local') await here(job as JobName);
-  else tell(await redrive(job as JobName, await deployedStage(stage, job as JobName), { now: () => new Date(), forget: values.forget, say }));
+  else if (stage === 'local') await redriveLocalShop(job as JobName);
+  else
+    printResult(
+      await redrive(job as JobName, await deployedStage(stage, job as JobName), { now: () => new Date(), forget: values.forget, say: printLine }),
+    );
 });

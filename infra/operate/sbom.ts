@@ -5,21 +5,25 @@ import path from 'node:path';
 import * as z from 'zod';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const Taken = z.object({ version: z.string().optional(), dev: z.boolean().optional(), integrity: z.string().startsWith('sha512-').optional() });
-const Lock = z.object({ packages: z.record(z.string(), Taken) });
+const LockedPackage = z.object({
+  version: z.string().optional(),
+  dev: z.boolean().optional(),
+  integrity: z.string().startsWith('sha512-').optional(),
+});
+const Lock = z.object({ packages: z.record(z.string(), LockedPackage) });
 const Bill = z.looseObject({
   components: z.array(z.looseObject({ 'bom-ref': z.string(), licenses: z.unknown().optional() })),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 
 /** Reads the lock file: `name@version` of every delivered package -> its digest in hexadecimal. */
-export function delivered(): ReadonlyMap<string, string> {
+export function readDeliveredPackages(): ReadonlyMap<string, string> {
   const { packages } = Lock.parse(JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')));
   return new Map(
-    Object.entries(packages).flatMap(([place, { version, dev, integrity = '' }]) =>
-      dev === true || place === ''
+    Object.entries(packages).flatMap(([packagePath, { version, dev, integrity = '' }]) =>
+      dev === true || packagePath === ''
         ? []
-        : [[`${place.replace(/^.*node_modules\//, '')}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]],
+        : [[`${packagePath.replace(/^.*node_modules\//, '')}@${version}`, Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')]],
     ),
   );
 }
@@ -35,17 +39,17 @@ export function billOfMaterials() {
     maxBuffer: 64 * 1024 * 1024,
   });
   const { components, dependencies, ...head } = Bill.parse(JSON.parse(all));
-  const ours = delivered();
-  const isOurs = (ref: string) => ours.has(ref);
+  const digests = readDeliveredPackages();
+  const isDelivered = (ref: string) => digests.has(ref);
   return {
     ...head,
     components: components.flatMap((each) => {
-      const content = ours.get(each['bom-ref']);
+      const content = digests.get(each['bom-ref']);
       return content === undefined ? [] : [{ ...each, properties: [], hashes: [{ alg: 'SHA-512', content }] }];
     }),
     // The first entry is the shop itself.
-    dependencies: dependencies.flatMap(({ ref, dependsOn }, place) =>
-      place === 0 || isOurs(ref) ? [{ ref, dependsOn: dependsOn.filter(isOurs) }] : [],
+    dependencies: dependencies.flatMap(({ ref, dependsOn }, index) =>
+      index === 0 || isDelivered(ref) ? [{ ref, dependsOn: dependsOn.filter(isDelivered) }] : [],
     ),
   };
 }

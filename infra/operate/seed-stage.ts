@@ -1,12 +1,12 @@
-/** `npm run seed -- dev` fills a deployed shop like a local one: catalogue, slides and the clinic, but no accounts. A second run changes nothing. */
+/** Fills a deployed shop with `npm run seed -- dev` like a local one: catalogue, slides and the clinic, but no accounts. A second run changes nothing. */
 import { markMigrated } from './migrate.ts';
 import { runProgram } from './program.ts';
-import { workOn } from './stage-access.ts';
+import { prepareForStage } from './stage-access.ts';
 
 await runProgram(async () => {
   const stage = process.argv[2] ?? '';
   if (stage === 'prod') throw new Error('prod is not filled with made-up goods: import your own (docs/import.md).');
-  await workOn(stage);
+  await prepareForStage(stage);
   const { seed } = await import('../demo/seed/seed-catalogue.ts');
   await seed({ now: new Date() });
   await markMigrated(new Date());

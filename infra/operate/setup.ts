@@ -20,7 +20,7 @@ import { paymentKeys } from './setup/payment-keys.ts';
 import { inclusivePrices } from './setup/prices.ts';
 import { functionQuota, mailAccess } from './setup/quotas.ts';
 import { runSteps } from './setup/steps.ts';
-import { readOutput, workOn } from './stage-access.ts';
+import { prepareForStage, readOutput } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { plan: { type: 'boolean', default: false } } });
 
@@ -34,29 +34,30 @@ const questions = {
 } as const;
 
 /** Reads the answers from the environment, or asks the operator at a terminal, who may skip any of them. */
-async function answers(): Promise<Partial<Record<keyof typeof questions, string>>> {
+async function readAnswers(): Promise<Partial<Record<keyof typeof questions, string>>> {
   const terminal = process.stdin.isTTY && !values.plan ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
-  const given: Partial<Record<keyof typeof questions, string>> = {};
+  const answers: Partial<Record<keyof typeof questions, string>> = {};
   for (const [name, question] of Object.entries(questions) as [keyof typeof questions, string][]) {
     const answer = process.env[name]?.trim() || (await terminal?.question(`${question} (Enter: leave as it is): `))?.trim() || '';
-    if (answer !== '') given[name] = answer;
+    if (answer !== '') answers[name] = answer;
   }
   terminal?.close();
-  return given;
+  return answers;
 }
 
 try {
-  const stage = await workOn(positionals[0] ?? '');
+  const stage = await prepareForStage(positionals[0] ?? '');
   const { region } = stage;
-  const given = await answers();
-  const email = given.ADMIN_EMAIL === undefined ? undefined : z.email('ADMIN_EMAIL is not an e-mail address.').parse(given.ADMIN_EMAIL.toLowerCase());
+  const answers = await readAnswers();
+  const email =
+    answers.ADMIN_EMAIL === undefined ? undefined : z.email('ADMIN_EMAIL is not an e-mail address.').parse(answers.ADMIN_EMAIL.toLowerCase());
   const ses = new SESv2Client({ region });
   const keys = {
-    razorpayKeyId: given.RAZORPAY_KEY_ID,
-    razorpayKeySecret: given.RAZORPAY_KEY_SECRET,
-    razorpayWebhookSecret: given.RAZORPAY_WEBHOOK_SECRET,
-    stripeSecretKey: given.STRIPE_SECRET_KEY,
-    stripeWebhookSecret: given.STRIPE_WEBHOOK_SECRET,
+    razorpayKeyId: answers.RAZORPAY_KEY_ID,
+    razorpayKeySecret: answers.RAZORPAY_KEY_SECRET,
+    razorpayWebhookSecret: answers.RAZORPAY_WEBHOOK_SECRET,
+    stripeSecretKey: answers.STRIPE_SECRET_KEY,
+    stripeWebhookSecret: answers.STRIPE_WEBHOOK_SECRET,
   };
   const secretId = await readOutput(stage, 'payment-secret');
   if (secretId === undefined) throw new Error(`The secret of the payment providers does not exist: npm run deploy -- ${stage.name} makes it.`);

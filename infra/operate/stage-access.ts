@@ -12,14 +12,14 @@ import { type Output, outputPath } from '../constructs/resource-names.ts';
 import { type Stage, stageOf } from '../constructs/stage.ts';
 
 /** @throws Error for an unknown name, and for invalid entries of cdk.json */
-export function stageNamed(name: string): Stage {
+export function readStage(name: string): Stage {
   if (name === '') throw new Error('Name a stage: dev or prod.');
   const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
   return stageOf(new App({ context: { ...context, stage: name } }).node);
 }
 
-/** Says what to do when Amazon's library only says that it found no credentials. */
-function explain(error: unknown): never {
+/** Adds the remedy to the error with which Amazon's library reports missing credentials. @throws Error always */
+function explainMissingCredentials(error: unknown): never {
   if (error instanceof Error && error.name === 'CredentialsProviderError')
     throw new Error(
       `You are signed in to no AWS account: \`aws sso login\`, name a profile by AWS_PROFILE, or set AWS_ACCESS_KEY_ID (${error.message}).`,
@@ -32,25 +32,25 @@ function explain(error: unknown): never {
 
 /** Returns the AWS account in which the operator is signed in. @throws Error when there are no credentials */
 export async function callerAccount(region: string): Promise<string> {
-  const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({})).catch(explain);
+  const { Account = '' } = await new STSClient({ region }).send(new GetCallerIdentityCommand({})).catch(explainMissingCredentials);
   return Account;
 }
 
 /** @throws Error when cdk.json names no account for the stage */
-function decidedAccount({ name, account }: Pick<Stage, 'name' | 'account'>): string {
+function requireAccount({ name, account }: Pick<Stage, 'name' | 'account'>): string {
   if (account === undefined) throw new Error(`cdk.json, stages.${name}.account is missing: enter the number of the stage's AWS account.`);
   return account;
 }
 
 /** @throws Error when the operator is signed in to another account than cdk.json names for the stage */
-export async function refuseForeignAccount({ name, region, account }: Pick<Stage, 'name' | 'region' | 'account'>): Promise<void> {
-  const decided = decidedAccount({ name, account });
+export async function rejectForeignAccount({ name, region, account }: Pick<Stage, 'name' | 'region' | 'account'>): Promise<void> {
+  const expected = requireAccount({ name, account });
   const caller = await callerAccount(region);
-  if (caller !== decided) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${decided} (cdk.json).`);
+  if (caller !== expected) throw new Error(`You are signed in to the AWS account ${caller}, but ${name} belongs to ${expected} (cdk.json).`);
 }
 
 /** Whether all these stacks exist. */
-export async function standing(region: string, stacks: readonly string[]): Promise<boolean> {
+export async function doStacksExist(region: string, stacks: readonly string[]): Promise<boolean> {
   const client = new CloudFormationClient({ region });
   for (const StackName of stacks) {
     const status = await client.send(new DescribeStacksCommand({ StackName })).then(
@@ -86,12 +86,12 @@ export async function readOutput({ name, region }: Stage, output: Output): Promi
  * Sets this process's environment for the stores: the stage's table and buckets, and the credentials.
  * @throws Error for the wrong account, and for a stage that is not deployed
  */
-export async function workOn(name: string): Promise<Stage> {
-  const stage = stageNamed(name);
+export async function prepareForStage(name: string): Promise<Stage> {
+  const stage = readStage(name);
   process.env['AWS_REGION'] = stage.region;
-  decidedAccount(stage);
-  await bringCredentials();
-  await refuseForeignAccount(stage);
+  requireAccount(stage);
+  await setCredentials();
+  await rejectForeignAccount(stage);
   for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
     const value = await readOutput(stage, output);
     if (value === undefined) throw new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);
@@ -101,7 +101,7 @@ export async function workOn(name: string): Promise<Stage> {
 }
 
 /** Finds credentials where every AWS tool looks for them, and sets them in this process's environment. @throws Error when there are none */
-export async function bringCredentials(): Promise<void> {
-  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials().catch(explain);
+export async function setCredentials(): Promise<void> {
+  const { accessKeyId, secretAccessKey, sessionToken = '' } = await new DynamoDBClient().config.credentials().catch(explainMissingCredentials);
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken });
 }

@@ -19,7 +19,7 @@ export class ApiStack extends Stack {
     this.api = new HttpApi(this, 'Api', { apiName: `nanhe-${sharedResources.stage.name}`, createDefaultStage: true });
     this.limitAndLog(sharedResources);
     const common = { api: this.api, releases: new Releases(this, 'Releases', sharedResources.stage), sharedResources };
-    for (const [domain, own] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, own, common);
+    for (const [domain, domainKeys] of Map.groupBy(keys, (key) => key.slice(0, key.indexOf('.')))) new DomainStack(this, domain, domainKeys, common);
     new CfnOutput(this, 'ApiAddress', { value: this.api.apiEndpoint });
   }
 
@@ -56,16 +56,16 @@ export class ApiStack extends Stack {
   }
 }
 
-interface Common {
+interface SharedProps {
   readonly api: HttpApi;
   readonly releases: Releases;
   readonly sharedResources: SharedResources;
 }
 
 class DomainStack extends NestedStack {
-  constructor(scope: Construct, domain: string, own: readonly Key[], { api, releases, sharedResources }: Common) {
+  constructor(scope: Construct, domain: string, domainKeys: readonly Key[], { api, releases, sharedResources }: SharedProps) {
     super(scope, `Domain-${domain}`, { description: `Endpoints of ${domain}` });
-    for (const key of own) {
+    for (const key of domainKeys) {
       const { method, path } = registry[key];
       const entry = functionNameOf(key);
       const inSteps = releasedInSteps.has(key);

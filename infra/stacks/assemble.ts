@@ -16,7 +16,7 @@ import { PipelineStack } from './pipeline.ts';
 import { SiteStack } from './site.ts';
 import { EdgeWatchStack, WatchStack } from './watch.ts';
 
-export interface Built {
+export interface BuildOutput {
   readonly bundles: string;
   readonly permissions: ReadonlyMap<string, Permissions>;
   readonly site: string;
@@ -25,7 +25,7 @@ export interface Built {
   readonly seller?: Readonly<Record<keyof typeof sellerVariables, string>>;
 }
 
-export function assemble(app: App, { bundles, permissions, site, renderer, seller = sellerVariables }: Built) {
+export function assemble(app: App, { bundles, permissions, site, renderer, seller = sellerVariables }: BuildOutput) {
   const stage = stageOf(app.node);
   const id = (name: string) => `nanhe-${stage.name}-${name}`;
   // Not taken from the shell: the CDK command line sets CDK_DEFAULT_REGION from any profile, and to us-east-1 without one.
@@ -34,12 +34,12 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
   const tags = { app: 'nanhe', stage: stage.name };
   // Tags each resource here. The stacks get `tags` separately, because CloudFormation passes a stack's tags to resources that it creates by itself.
   for (const [name, value] of Object.entries(tags)) Tags.of(app).add(name, value);
-  const here = { env, tags };
-  const world = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
-  if (stage.repository !== undefined) new PipelineStack(app, id('pipeline'), { ...here, stage, repository: stage.repository });
-  const data = new DataStack(app, id('data'), { ...here, stage });
-  const mail = new MailStack(app, id('mail'), { ...here, stage });
-  const ground = {
+  const inRegion = { env, tags };
+  const inUsEast1 = { env: { ...env, region: 'us-east-1' }, tags, crossRegionReferences: true };
+  if (stage.repository !== undefined) new PipelineStack(app, id('pipeline'), { ...inRegion, stage, repository: stage.repository });
+  const data = new DataStack(app, id('data'), { ...inRegion, stage });
+  const mail = new MailStack(app, id('mail'), { ...inRegion, stage });
+  const resourcesWithoutIdentity = {
     stage,
     bundles,
     permissions,
@@ -49,7 +49,7 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
     generatedSecretArn: data.generatedSecret.secretArn,
     paymentSecretArn: data.paymentSecret.ref,
     senderArns: mail.senderArns,
-    mailNews: mail.news,
+    mailNews: mail.eventTopic,
     userPoolArn: arnOf(data, 'cognito-idp', 'userpool/*'),
   };
   const environment = {
@@ -67,9 +67,9 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
     ADMIN_MFA: stage.adminMfa,
     ...(stage.doctorAdminUrl === '' ? {} : { DOCTOR_ADMIN_URL: stage.doctorAdminUrl }),
   };
-  const identity = new IdentityStack(app, id('identity'), { ...here, sharedResources: { ...ground, environment } });
+  const identity = new IdentityStack(app, id('identity'), { ...inRegion, sharedResources: { ...resourcesWithoutIdentity, environment } });
   const sharedResources: SharedResources = {
-    ...ground,
+    ...resourcesWithoutIdentity,
     userPoolArn: identity.userPool.userPoolArn,
     environment: {
       ...environment,
@@ -80,11 +80,11 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
       ORIGIN_SECRET: data.originSecret.secretValue.unsafeUnwrap(),
     },
   };
-  const api = new ApiStack(app, id('api'), { ...here, sharedResources });
-  new JobsStack(app, id('jobs'), { ...here, sharedResources });
-  const edge = new EdgeStack(app, id('edge'), { ...world, stage });
+  const api = new ApiStack(app, id('api'), { ...inRegion, sharedResources });
+  new JobsStack(app, id('jobs'), { ...inRegion, sharedResources });
+  const edge = new EdgeStack(app, id('edge'), { ...inUsEast1, stage });
   const web = new SiteStack(app, id('site'), {
-    ...here,
+    ...inRegion,
     crossRegionReferences: true,
     firewallArn: edge.firewallArn,
     stage,
@@ -98,6 +98,6 @@ export function assemble(app: App, { bundles, permissions, site, renderer, selle
   // The site reads the parameter with the certificate's ARN, which the edge's stack writes.
   web.addStackDependency(edge);
   const { distributionId } = web.distribution;
-  new WatchStack(app, id('watch'), { ...here, stage, apiId: api.api.apiId, tableName: data.table.tableName, distributionId });
-  new EdgeWatchStack(app, id('edge-watch'), { ...world, stage, distributionId });
+  new WatchStack(app, id('watch'), { ...inRegion, stage, apiId: api.api.apiId, tableName: data.table.tableName, distributionId });
+  new EdgeWatchStack(app, id('edge-watch'), { ...inUsEast1, stage, distributionId });
 }

@@ -1,4 +1,4 @@
-/** Creates everything that must survive: the table, the buckets, the secrets. */
+/** Creates the resources that hold data: the table, the buckets, the secrets. */
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, type ITable, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { AnyPrincipal, Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -26,7 +26,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
-    const own = new Table(this, 'Table', {
+    const ownTable = new Table(this, 'Table', {
       partitionKey: { name: names.partitionKey, type: AttributeType.STRING },
       sortKey: { name: names.sortKey, type: AttributeType.STRING },
       timeToLiveAttribute: names.timeToLive,
@@ -36,13 +36,13 @@ export class DataStack extends Stack {
       deletionProtection: stage.deletionProtection,
       removalPolicy: stage.removal,
     });
-    own.addGlobalSecondaryIndex({
+    ownTable.addGlobalSecondaryIndex({
       indexName: names.index.name,
       partitionKey: { name: names.index.partitionKey, type: AttributeType.STRING },
       sortKey: { name: names.index.sortKey, type: AttributeType.STRING },
       projectionType: ProjectionType.ALL,
     });
-    this.table = (stage.restoredTable === undefined ? own : this.restored(own, stage.restoredTable)) as ITable;
+    this.table = (stage.restoredTable === undefined ? ownTable : this.useRestoredTable(ownTable, stage.restoredTable)) as ITable;
     this.data = privateBucket(this, 'Data', stage, { postedFrom: stage.siteUrl, prefixes: ['uploads/', 'exports/'] });
     // The list of erased customers must not be deleted: it says whose data must not come back with a backup of the table.
     // In dev it may, because a dev stage is destroyed with its bucket.
@@ -91,8 +91,8 @@ export class DataStack extends Stack {
    * The stage's own table stays in the template, so that it is not deleted and the stage can return to it. What other stacks import of it stays
    * exported: this stack is deployed first, and CloudFormation rejects removing an export that is still in use.
    */
-  private restored(own: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
-    for (const value of [own.tableName, own.tableArn, own.tableStreamArn]) this.exportValue(value);
+  private useRestoredTable(ownTable: Table, { name, streamArn }: NonNullable<Stage['restoredTable']>): ITable {
+    for (const value of [ownTable.tableName, ownTable.tableArn, ownTable.tableStreamArn]) this.exportValue(value);
     return Table.fromTableAttributes(this, 'RestoredTable', { tableName: name, tableStreamArn: streamArn });
   }
 }

@@ -1,4 +1,4 @@
-/** Creates what must be in us-east-1, where CloudFront looks for it: the certificate and the firewall; and the budget, which belongs to no region. */
+/** Creates what CloudFront requires in us-east-1, the certificate and the firewall, and the budget, which belongs to no region. */
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
@@ -14,16 +14,16 @@ export class EdgeStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props);
-    if (stage.domain !== undefined) this.certify(stage, stage.domain);
+    if (stage.domain !== undefined) this.createCertificate(stage, stage.domain);
     this.firewallArn = new Firewall(this, 'Firewall', { stage }).arn;
-    this.budget(stage);
+    this.createBudget(stage);
   }
 
   /**
    * Another domain or zone creates another certificate and another parameter, which the site then reads. The old certificate stays, because the
    * distribution still uses it at that moment and AWS rejects deleting it.
    */
-  private certify(stage: Stage, domain: string): void {
+  private createCertificate(stage: Stage, domain: string): void {
     const version = certificateVersion(stage);
     const certificate = new Certificate(this, `Certificate${version}`, {
       domainName: domain,
@@ -36,14 +36,14 @@ export class EdgeStack extends Stack {
   }
 
   /** Covers the whole account, which belongs to the stage alone; a filter by tag would count nothing until an operator has activated the tag. */
-  private budget({ name, budget, operator }: Stage): void {
-    const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
+  private createBudget({ name, budget, operator }: Stage): void {
+    const notify = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number): CfnBudget.NotificationWithSubscribersProperty => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers: [{ subscriptionType: 'EMAIL', address: operator }],
     });
     new CfnBudget(this, 'Budget', {
       budget: { budgetName: `nanhe-${name}`, budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: budget, unit: 'USD' } },
-      notificationsWithSubscribers: [tell('ACTUAL', 50), tell('ACTUAL', 80), tell('ACTUAL', 100), tell('FORECASTED', 100)],
+      notificationsWithSubscribers: [notify('ACTUAL', 50), notify('ACTUAL', 80), notify('ACTUAL', 100), notify('FORECASTED', 100)],
     });
   }
 }

@@ -17,12 +17,12 @@ import { ShopFunction } from '../constructs/shop-function.ts';
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { sharedResources, ...props }: StackProps & { readonly sharedResources: SharedResources }) {
     super(scope, id, props);
-    for (const name of Object.keys(jobs) as JobName[]) this.job(name, jobs[name], sharedResources);
+    for (const name of Object.keys(jobs) as JobName[]) this.createJob(name, jobs[name], sharedResources);
   }
 
-  private job(name: JobName, trigger: Trigger, sharedResources: SharedResources): void {
+  private createJob(name: JobName, trigger: Trigger, sharedResources: SharedResources): void {
     const { lambda } = new ShopFunction(this, name, { entry: `jobs/${name}`, sharedResources, timeout: Duration.seconds(60), memory: 1_024 });
-    const dead = new Queue(this, `${name}-dead`, {
+    const deadLetterQueue = new Queue(this, `${name}-dead`, {
       queueName: deadQueueOf(sharedResources.stage.name, name),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -36,9 +36,9 @@ export class JobsStack extends Stack {
           retryAttempts: 5,
           bisectBatchOnError: true,
           reportBatchItemFailures: true,
-          onFailure: new SqsDlq(dead),
+          onFailure: new SqsDlq(deadLetterQueue),
           // One pattern is enough: a mapping may have five, and each may list several beginnings of keys.
-          filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: keysOf(trigger) } }) }],
+          filters: [{ pattern: JSON.stringify({ dynamodb: { Keys: keyFilterOf(trigger) } }) }],
         }),
       );
     } else if (trigger.on === 'queue') {
@@ -48,24 +48,24 @@ export class JobsStack extends Stack {
         enforceSSL: true,
         // Twice the function's timeout, so that the message of a crashed run is retried soon.
         visibilityTimeout: Duration.seconds(120),
-        deadLetterQueue: { queue: dead, maxReceiveCount: 5 },
+        deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: 5 },
       });
       lambda.addEventSource(new SqsEventSource(queue, { batchSize: trigger.batchSize, reportBatchItemFailures: true, maxConcurrency: 100 }));
     } else if (trigger.on === 'mail-news') {
-      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue: dead }));
+      sharedResources.mailNews.addSubscription(new LambdaSubscription(lambda, { deadLetterQueue }));
       // SNS calls the function asynchronously, so a failed run is not a failed delivery and needs a dead-letter queue of its own.
-      lambda.configureAsyncInvoke({ onFailure: new SqsDestination(dead), retryAttempts: 2 });
+      lambda.configureAsyncInvoke({ onFailure: new SqsDestination(deadLetterQueue), retryAttempts: 2 });
     } else {
       new Rule(this, `${name}-schedule`, {
         schedule: Schedule.rate(Duration.seconds(trigger.everySeconds)),
-        targets: [new LambdaFunction(lambda, { deadLetterQueue: dead, retryAttempts: 2 })],
+        targets: [new LambdaFunction(lambda, { deadLetterQueue, retryAttempts: 2 })],
       });
     }
   }
 }
 
 /** The filter of an event source mapping: it passes keys that begin like those of these records; the function checks them exactly. */
-function keysOf({ records }: Extract<Trigger, { on: 'stream' }>): object {
+function keyFilterOf({ records }: Extract<Trigger, { on: 'stream' }>): object {
   const { partitions, sorts } = beginningsOf(records);
   const beginning = (prefixes: readonly string[]) => ({ S: prefixes.map((prefix) => ({ prefix })) });
   return { pk: beginning(partitions), sk: beginning(sorts) };

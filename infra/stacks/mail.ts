@@ -18,7 +18,7 @@ import type { Stage } from '../constructs/stage.ts';
 
 export class MailStack extends Stack {
   /** The topic of bounces and complaints; jobs/hear-of-mail is subscribed. */
-  readonly news: ITopic;
+  readonly eventTopic: ITopic;
   /** The resources that a function needs in order to send: the sender's domain, and its configuration set. */
   readonly senderArns: readonly string[];
 
@@ -41,7 +41,7 @@ export class MailStack extends Stack {
       destination: EventDestination.snsTopic(topic),
       events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
     });
-    this.news = topic;
+    this.eventTopic = topic;
     this.senderArns = [arnOf(this, 'ses', `identity/${stage.mailDomain}`), arnOf(this, 'ses', `configuration-set/nanhe-${stage.name}`)];
     const records = [...identity.dkimRecords.map(({ name, value }) => ({ name, type: 'CNAME', value })), ...mailRecords(stage)];
     for (const [index, { name, type, value }] of records.entries()) {

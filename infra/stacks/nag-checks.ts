@@ -6,7 +6,7 @@ import { type App, Stack, Token, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { stageOf } from '../constructs/stage.ts';
 
-interface Acknowledged {
+interface AcknowledgedFinding {
   readonly rules: readonly string[];
   /** Paths of the constructs, without the stage: `data/Secret`. */
   readonly where: RegExp;
@@ -18,12 +18,11 @@ interface Acknowledged {
 /** The role of one of the shop's functions, whose permissions are derived from its bundle. */
 const ownRole = /^(?:api|jobs|identity)\/.+\/Role[0-9a-f]*\/DefaultPolicy\/Resource$/;
 
-export const acknowledged: readonly Acknowledged[] = [
+export const acknowledged: readonly AcknowledgedFinding[] = [
   {
     rules: ['S1'],
     where: /^(?:data\/(?:Data|Images)|site\/Web)\/Resource$/,
-    reason:
-      'Nobody reaches a bucket but our own functions and CloudFront; the functions log each request with its id, and logs of visitors are not kept.',
+    reason: 'Only our own functions and CloudFront reach a bucket; the functions log each request with its id, and logs of visitors are not stored.',
   },
   {
     rules: ['CFR3'],
@@ -85,7 +84,7 @@ export const acknowledged: readonly Acknowledged[] = [
   {
     rules: ['SQS3'],
     where: /^jobs\/[\w-]+-dead\/Resource$/,
-    reason: 'It is itself the queue of what could not be done.',
+    reason: 'It is itself a dead-letter queue.',
   },
   {
     rules: [
@@ -123,9 +122,9 @@ export const acknowledged: readonly Acknowledged[] = [
 ];
 
 /** Checks the application when it is synthesised. Returns the entries above that match nothing any more. */
-export function check(app: App): readonly Acknowledged[] {
+export function runNagChecks(app: App): readonly AcknowledgedFinding[] {
   const stage = stageOf(app.node).name;
-  const fitting = new Set<Acknowledged>();
+  const matched = new Set<AcknowledgedFinding>();
   const stacks = new Set<string>();
   for (const construct of app.node.findAll()) {
     if (!construct.node.path.includes('/')) continue;
@@ -133,16 +132,16 @@ export function check(app: App): readonly Acknowledged[] {
     stacks.add(path.split('/')[0] ?? '');
     const { region, account } = Stack.of(construct);
     // cdk-nag names the account of a stack, or writes this placeholder when the stage has none.
-    const named = (rule: string) =>
+    const resolveRule = (rule: string) =>
       rule
         .replace('{stage}', stage)
         .replace('{region}', region)
         .replace('{account}', Token.isUnresolved(account) ? '<AWS::AccountId>' : account);
     for (const each of acknowledged.filter(({ where }) => where.test(path))) {
-      fitting.add(each);
-      for (const rule of each.rules) Validations.of(construct).acknowledge({ id: `AwsSolutions-${named(rule)}`, reason: each.reason });
+      matched.add(each);
+      for (const rule of each.rules) Validations.of(construct).acknowledge({ id: `AwsSolutions-${resolveRule(rule)}`, reason: each.reason });
     }
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return acknowledged.filter((each) => !fitting.has(each) && (each.onlyWith === undefined || stacks.has(each.onlyWith)));
+  return acknowledged.filter((each) => !matched.has(each) && (each.onlyWith === undefined || stacks.has(each.onlyWith)));
 }

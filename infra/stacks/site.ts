@@ -31,10 +31,10 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
-import { copyDocs, docsPage } from '../constructs/api-docs.ts';
+import { deployDocs, docsPage } from '../constructs/api-docs.ts';
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
 import { certificateOf } from '../constructs/certificate.ts';
-import { refuseBeyondQuotas } from '../constructs/edge-quotas.ts';
+import { rejectBeyondQuotas } from '../constructs/edge-quotas.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -57,11 +57,11 @@ export interface SiteProps extends StackProps {
 }
 
 /**
- * Requests every page under the shell's name, because the second origin knows only the shell, and puts the page's path into a header, replacing
- * whatever the visitor sent there. Redirects the name with www. together with all parameters, as they were written. Drops parameters that no page
- * reads, because a cache policy may list only ten. Runs in CloudFront Functions, which has a JavaScript of its own.
+ * Requests every page as `/index.html`, the shell, because the fallback origin has only the shell, and puts the page's path into a header, replacing
+ * any value from the visitor. Redirects www to the domain with all parameters unchanged. Drops parameters that no page reads, because a cache policy
+ * may list only ten. Runs in CloudFront Functions, which has a JavaScript of its own.
  */
-const toShell = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
+const shellFunctionCode = (siteUrl: string) => `var read = ${JSON.stringify(pageParameters)};
 function asked(querystring) {
   var pairs = Object.keys(querystring).map(function (name) {
     var values = querystring[name].multiValue || [querystring[name]];
@@ -80,7 +80,7 @@ function handler(event) {
 }`;
 
 /** Puts the visitor's address into a header for the API's limits, replacing whatever the visitor sent there. */
-const withViewer = `function handler(event) {
+const viewerFunctionCode = `function handler(event) {
   event.request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return event.request;
 }`;
@@ -112,20 +112,23 @@ export class SiteStack extends Stack {
     const certificate = certificateOf(this, stage, logGroup);
     const uploadsOrigin = `https://${uploads.bucketRegionalDomainName}`;
     const headers = new ResponseHeadersPolicy(this, 'Headers', securityHeaders(uploadsOrigin));
-    const embedded = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
+    const pictureHeadersPolicy = new ResponseHeadersPolicy(this, 'PictureHeaders', pictureHeaders(uploadsOrigin));
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       readTimeout: Duration.seconds(30),
       customHeaders: { 'x-origin-secret': originSecret.secretValue.unsafeUnwrap() },
     });
-    const shell = new EdgeFunction(this, 'Shell', { code: FunctionCode.fromInline(toShell(stage.siteUrl)), runtime: FunctionRuntime.JS_2_0 });
-    const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(withViewer), runtime: FunctionRuntime.JS_2_0 });
+    const shell = new EdgeFunction(this, 'Shell', {
+      code: FunctionCode.fromInline(shellFunctionCode(stage.siteUrl)),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    const viewer = new EdgeFunction(this, 'Viewer', { code: FunctionCode.fromInline(viewerFunctionCode), runtime: FunctionRuntime.JS_2_0 });
     const common = { viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS, responseHeadersPolicy: headers, compress: true };
-    const shop = S3BucketOrigin.withOriginAccessControl(web);
-    const files = { ...common, origin: shop, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
-    const pictureFiles = { ...common, responseHeadersPolicy: embedded, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const siteOrigin = S3BucketOrigin.withOriginAccessControl(web);
+    const files = { ...common, origin: siteOrigin, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
+    const pictureFiles = { ...common, responseHeadersPolicy: pictureHeadersPolicy, cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const toPage = [{ function: shell, eventType: FunctionEventType.VIEWER_REQUEST }];
-    const own = new ResponseHeadersPolicy(this, 'OwnHeaders', securityHeaders(uploadsOrigin, { 'x-robots-tag': 'noindex' }));
+    const unindexedHeaders = new ResponseHeadersPolicy(this, 'OwnHeaders', securityHeaders(uploadsOrigin, { 'x-robots-tag': 'noindex' }));
     const { url } = new Renderer(this, 'Renderer', {
       stage,
       folder: renderer,
@@ -133,7 +136,7 @@ export class SiteStack extends Stack {
       siteUrl: stage.siteUrl,
       originSecret: originSecret.secretValue,
     });
-    const rendering = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
+    const rendererOrigin = FunctionUrlOrigin.withOriginAccessControl(url, { readTimeout: Duration.seconds(10) });
     const pages = new CachePolicy(this, 'Rendered', {
       comment: 'A page for each path and each parameter that the function Shell leaves; for as long as the renderer says',
       minTtl: Duration.seconds(0),
@@ -144,7 +147,7 @@ export class SiteStack extends Stack {
       enableAcceptEncodingBrotli: true,
       enableAcceptEncodingGzip: true,
     });
-    const rendered: BehaviorOptions = { ...common, origin: rendering, cachePolicy: pages, functionAssociations: toPage };
+    const rendered: BehaviorOptions = { ...common, origin: rendererOrigin, cachePolicy: pages, functionAssociations: toPage };
     const toApi: BehaviorOptions = {
       ...common,
       origin: apiOrigin,
@@ -171,18 +174,20 @@ export class SiteStack extends Stack {
       defaultBehavior: {
         ...rendered,
         // When a page cannot be rendered, the browser renders it from the shell. Lambda answers 429 when the account has no concurrency left.
-        origin: new OriginGroup({ primaryOrigin: rendering, fallbackOrigin: shop, fallbackStatusCodes: [429, 500, 502, 503, 504] }),
+        origin: new OriginGroup({ primaryOrigin: rendererOrigin, fallbackOrigin: siteOrigin, fallbackStatusCodes: [429, 500, 502, 503, 504] }),
       },
       additionalBehaviors: {
         // Before `/api/*`, which would also match this path.
-        ...(stage.name === 'dev' ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: own, functionAssociations: docsPage(this) } } : {}),
+        ...(stage.name === 'dev'
+          ? { [`${docsPath}*`]: { ...files, responseHeadersPolicy: unindexedHeaders, functionAssociations: docsPage(this) } }
+          : {}),
         ...cachedEndpoints(this, toApi),
         '/api/*': toApi,
         '/images/*': { ...pictureFiles, origin: S3BucketOrigin.withOriginAccessControl(pictures) },
         '/assets/*': files,
         ...Object.fromEntries(machinePaths.map((path) => [path, rendered])),
-        ...Object.fromEntries(rootFiles(folder).map((path) => [path, { ...pictureFiles, origin: shop }])),
-        ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: own, functionAssociations: toPage }])),
+        ...Object.fromEntries(rootFiles(folder).map((path) => [path, { ...pictureFiles, origin: siteOrigin }])),
+        ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: unindexedHeaders, functionAssociations: toPage }])),
       },
     });
     // CloudFront caches rendered pages under the shell's name, so one invalidation removes both.
@@ -212,14 +217,14 @@ export class SiteStack extends Stack {
       distributionPaths: ['/index.html'],
     });
     documents.node.addDependency(assets);
-    if (stage.name === 'dev') copyDocs(this, { bucket: web, logGroup, distribution: this.distribution });
-    refuseBeyondQuotas(this);
-    this.name(stage);
+    if (stage.name === 'dev') deployDocs(this, { bucket: web, logGroup, distribution: this.distribution });
+    rejectBeyondQuotas(this);
+    this.addDomainRecords(stage);
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
   }
 
   /** Adds the domain's records when its zone is in Route 53. */
-  private name(stage: Stage): void {
+  private addDomainRecords(stage: Stage): void {
     const zone = zoneOf(this, stage);
     if (zone === undefined) return;
     const target = RecordTarget.fromAlias(new CloudFrontTarget(this.distribution));

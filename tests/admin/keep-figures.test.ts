@@ -5,7 +5,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { keepFigures } from '#functions/admin/count-figures.ts';
+import { updateFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import {
@@ -136,8 +136,8 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
     // Two consumers, each in another order; some earlier records are repeated.
     const again = before.filter(() => randomInt(10) === 0);
     await (handled % (4 * portion) === 0
-      ? Promise.all([keepFigures({ Records: [...again, ...Records] }), keepFigures({ Records: shuffled(Records) })])
-      : keepFigures({ Records: [...again, ...Records] }));
+      ? Promise.all([updateFigures({ Records: [...again, ...Records] }), updateFigures({ Records: shuffled(Records) })])
+      : updateFigures({ Records: [...again, ...Records] }));
     before = Records;
   }
 
@@ -197,9 +197,9 @@ it('keeps the figures right when a partly handled batch is delivered again', asy
     status: 'open',
   }));
   await write(items.slice(0, 30));
-  await keepFigures({ Records: items.map(record) });
+  await updateFigures({ Records: items.map(record) });
   await write(items.slice(30));
-  await Promise.all([1, 2, 3].map(() => keepFigures({ Records: items.map(record) })));
+  await Promise.all([1, 2, 3].map(() => updateFigures({ Records: items.map(record) })));
   expect(await figuresOf(['2031-05-05'])).toMatchObject([{ figures: { checkouts: 60, paid: 0 } }]);
 });
 
@@ -207,9 +207,9 @@ it('keeps the figures of a day when its checkout is deleted later', async () => 
   const createdAt = '2031-06-06T20:00:00.000Z';
   const key = { pk: 'CHECKOUT#old', sk: 'CHECKOUT' };
   await write([{ ...key, id: 'old', createdAt, status: 'confirmed' }]);
-  await keepFigures({ Records: [record(key)] });
+  await updateFigures({ Records: [record(key)] });
   await amazonsTable().send(new BatchWriteCommand({ RequestItems: { [shop.world.tableName]: [{ DeleteRequest: { Key: key } }] } }));
-  await keepFigures({ Records: [record(key)] });
+  await updateFigures({ Records: [record(key)] });
   // 20:00 UTC is the next day in India.
   expect(await figuresOf(['2031-06-07'])).toMatchObject([{ figures: { checkouts: 1, paid: 1 } }]);
 });
@@ -233,8 +233,8 @@ it('counts 1,500 products of one day, each in an item of its own', { timeout: 12
   const createdAt = '2031-07-07T06:00:00.000Z';
   const items = manyOrders(30, 50, createdAt);
   await write(items);
-  await keepFigures({ Records: items.map(record) });
-  await keepFigures({ Records: items.map(record) });
+  await updateFigures({ Records: items.map(record) });
+  await updateFigures({ Records: items.map(record) });
   const sold = await soldOn(['2031-07-07']);
   expect(Object.keys(sold)).toHaveLength(1_500);
   expect(new Set(Object.values(sold).map(({ units, value }) => `${units} ${value}`))).toEqual(new Set(['1 100']));
@@ -249,7 +249,7 @@ it('adds sales to a day that the previous version has counted', async () => {
   if (order === undefined) throw new Error('No order was made.');
   const items: Item[] = [{ ...order, lines: [{ productId: 7, quantity: 2, unitPrice: 300 }] }];
   await write(items);
-  await keepFigures({ Records: items.map(record) });
+  await updateFigures({ Records: items.map(record) });
   expect(await soldOn(['2031-08-07', '2031-08-08', '2031-08-09'])).toEqual({ 7: { units: 5, value: 1_500 }, 8: { units: 1, value: 50 } });
   expect(await soldOn(['2031-08-09'])).toEqual({});
 });

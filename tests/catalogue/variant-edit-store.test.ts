@@ -104,8 +104,8 @@ it('archives a variant that is ordered while a hundred variants are removed', as
   expect(await making.stockOf(romper.id, second.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
   // The other variants are gone after further edits.
   for (let edit = 0; edit < 2; edit++) await making.update(romper.id, kept);
-  const left = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
-  expect((left?.['variants'] as { id: number }[]).map(({ id }) => id)).toEqual([first.id, second.id]);
+  const product = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
+  expect((product?.['variants'] as { id: number }[] | undefined)?.map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
 it('adds the units that the owner typed for many variants to what is left after a sale of the same moment', async () => {

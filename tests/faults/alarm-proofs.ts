@@ -1,7 +1,7 @@
 /** Causes the trouble that each alarm on the shop's own metrics detects, and repairs what it breaks. */
 import { createHmac } from 'node:crypto';
 import { vi } from 'vitest';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
@@ -187,7 +187,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
     'catalogue-full': async () => {
       await shop.product();
       await shop.deliver();
-      await rebuild();
+      await rebuildCatalogue();
       vi.stubEnv('MAX_PRODUCTS', '1');
       await shop.job('fold-catalogue');
       vi.unstubAllEnvs();

@@ -7,11 +7,11 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { createFaults } from '#infra/local/faults/faults.ts';
-import { answerApi } from '#infra/local/gateway/gateway.ts';
-import { answerWith, listen } from '#infra/local/gateway/server.ts';
-import { fromSource } from '#infra/local/lambda/invoke.ts';
+import { handleApiRequest } from '#infra/local/gateway/gateway.ts';
+import { createHandler, listen } from '#infra/local/gateway/server.ts';
+import { createSourceInvoker } from '#infra/local/lambda/invoke.ts';
 import { readStandardOutput } from '#infra/local/lambda/measure.ts';
-import { handOver, snsEvent } from '#infra/local/mail/bounces.ts';
+import { deliverWithRetries, snsEvent } from '#infra/local/mail/bounces.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
@@ -54,7 +54,7 @@ const byName = new Map(alarms.map((alarm) => [alarm.AlarmName.replace('nanhe-pro
 byName.delete('firewall-blocks');
 
 /** The alarm as /_local/metrics shows it. */
-const shown = (name: string) => metrics.shown().alarms.find((alarm) => alarm.name === name);
+const shown = (name: string) => metrics.view().alarms.find((alarm) => alarm.name === name);
 
 /** Runs an action without the variables that name the data stores, as after a faulty deployment. */
 async function misconfigured(act: () => Promise<unknown>): Promise<void> {
@@ -131,7 +131,7 @@ async function failBounceEvent(): Promise<void> {
   const news = snsEvent({ eventType: 'Bounce', mail: { messageId: 'm-1' }, bounce }, shop.now());
   const { handler } = await import('#functions/entry/jobs/handle-mail-event.ts');
   await misconfigured(() =>
-    handOver(
+    deliverWithRetries(
       () => handler(news),
       (error) => shop.world.dead.push({ job: 'hear-of-mail', error }),
     ),
@@ -146,8 +146,10 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'failed-answers': async () => {
-    const invoker = fromSource(() => undefined);
-    const server = createServer((req, res) => void answerApi({ invoker, now: shop.now, answered: metrics.answered }, req, res, req.url ?? '', ''));
+    const invoker = createSourceInvoker(() => undefined);
+    const server = createServer(
+      (req, res) => void handleApiRequest({ invoker, now: shop.now, onResponse: metrics.countApiResponse }, req, res, req.url ?? '', ''),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/health`;
     await misconfigured(async () => {
@@ -161,10 +163,10 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   'failed-at-edge': async () => {
     const answers = async () => void 0;
     const broken = () => Promise.reject(new Error('no page'));
-    const parts = { api: answers, image: answers, adminApi: answers, site: broken, mounts: {}, faults: createFaults(), ready: () => true };
+    const parts = { api: answers, image: answers, adminApi: answers, site: broken, mounts: {}, faults: createFaults(), isReady: () => true };
     const edge = await listen(
       0,
-      answerWith(() => ({ ...parts, answered: metrics.atEdge })),
+      createHandler(() => ({ ...parts, onResponse: metrics.countResponse })),
     );
     for (let period = 0; period < 2; period++) {
       shop.advance(300);
@@ -230,7 +232,7 @@ describe('an alarm', () => {
     for (const { Namespace, MetricName, Dimensions = [] } of alarm.Metrics?.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []) ?? [alarm]) {
       const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
       const figure = metrics
-        .shown()
+        .view()
         .metrics.find((each) => isDeepStrictEqual([each.namespace, each.name, each.dimensions], [Namespace, MetricName, dimensions]));
       expect(figure?.samples, `${Namespace} ${MetricName}`).toBeGreaterThan(0);
     }
@@ -252,7 +254,7 @@ const withoutAlarm: Partial<Record<MetricName, () => Promise<unknown>>> = {
 describe('a metric without an alarm', () => {
   const watched = new Set(alarms.map(({ MetricName }) => MetricName));
   it.each((Object.keys(units) as MetricName[]).filter((name) => !watched.has(name)))('increases the metric %s with what it counts', async (name) => {
-    const figure = () => metrics.shown().metrics.find((each) => each.namespace === 'nanhe-prod' && each.name === name)?.sum ?? 0;
+    const figure = () => metrics.view().metrics.find((each) => each.namespace === 'nanhe-prod' && each.name === name)?.sum ?? 0;
     const before = figure();
     expect(withoutAlarm[name], 'No function increases this metric.').toBeDefined();
     await withoutAlarm[name]?.();

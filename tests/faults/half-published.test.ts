@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
-import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -72,7 +72,7 @@ it('serves the previous catalogue version after the publisher is killed before i
   expect(await pointer()).toEqual(before);
   expect(await listed()).toEqual(['Whole']);
   const beginning = new Catalogue();
-  await bringUpTo(beginning, before?.key ?? '');
+  await updateCatalogue(beginning, before?.key ?? '');
   expect(beginning.product(id)?.name).toBe('Whole');
   // The stream publishes the change again.
   await shop.deliver();

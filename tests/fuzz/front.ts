@@ -2,8 +2,8 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFaults } from '#infra/local/faults/faults.ts';
-import { answerApi, refuse } from '#infra/local/gateway/gateway.ts';
-import { answerWith, type Parts } from '#infra/local/gateway/server.ts';
+import { handleApiRequest, sendFailure } from '#infra/local/gateway/gateway.ts';
+import { createHandler, type ServerParts } from '#infra/local/gateway/server.ts';
 import { functionNameOf, keys } from '#shared/contract/index.ts';
 import { handlerOf } from '#tests/kit/call.ts';
 import type { Shop } from '#tests/kit/shop.ts';
@@ -19,18 +19,18 @@ export async function openFront(shop: Shop): Promise<Front> {
     invoke: async (place: string, event: unknown) => (await handlerOf(places.get(place) as (typeof keys)[number]))(event as never, {}),
     close: async () => undefined,
   };
-  const nothing: Parts['site'] = async (_, res) => refuse(res, 'route_not_found');
-  const parts: Parts = {
-    api: (req, res, path, queryString) => answerApi({ invoker, now: shop.now }, req, res, path, queryString),
+  const nothing: ServerParts['site'] = async (_, res) => sendFailure(res, 'route_not_found');
+  const parts: ServerParts = {
+    api: (req, res, path, queryString) => handleApiRequest({ invoker, now: shop.now }, req, res, path, queryString),
     image: nothing,
     site: nothing,
     adminApi: nothing,
     mounts: {},
-    answered: () => undefined,
+    onResponse: () => undefined,
     faults: createFaults(),
-    ready: () => true,
+    isReady: () => true,
   };
-  const server = createServer(answerWith(() => parts));
+  const server = createServer(createHandler(() => parts));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const mail = { to: 'asha@example.test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
 const calls: [string, () => Promise<unknown>, number][] = [
-  ['Cognito', () => identity.disable('01J'), 4],
+  ['Cognito', () => identity.disableUser('01J'), 4],
   ['Secrets Manager', () => pepper(), 4],
   ['SES', () => sendMail(mail), 2],
   ['a read of S3', () => readObject('bucket', 'a.json'), 4],
@@ -94,7 +94,7 @@ it('retries a read of S3 that is cut within the body', async () => {
 
 it('reports the name of an error of Cognito and its number of attempts', async () => {
   service.answer = saying(400, { __type: 'TooManyRequestsException', message: 'from a spec' });
-  await expect(identity.disable('01J')).rejects.toMatchObject({ name: 'TooManyRequestsException', $metadata: { attempts: 4 } });
+  await expect(identity.disableUser('01J')).rejects.toMatchObject({ name: 'TooManyRequestsException', $metadata: { attempts: 4 } });
 });
 
 it('does not sign the calls that carry a refresh token', async () => {

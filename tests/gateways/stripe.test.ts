@@ -112,10 +112,10 @@ describe('sessions', () => {
   });
 
   test('creates a session once when the first response is lost', async () => {
-    const before = stripe.books().orders.length;
+    const before = stripe.readLedger().orders.length;
     stripe.faults.add({ operation: 'sessions.create', mode: 'drop-after' });
     await createSession(sessionRequest());
-    expect(stripe.books().orders).toHaveLength(before + 1);
+    expect(stripe.readLedger().orders).toHaveLength(before + 1);
   });
 
   test('reports a session that Stripe refuses for its expiry, amount or URL', async () => {

@@ -57,7 +57,7 @@ it('logs the message of SES without the mailbox that it names, also when it is t
   await refusing('AWS_ENDPOINT_URL_SES', 'text/xml', xml);
   const error = await sendMail({ to: 'asha@example.test', subject: 'x', html: 'x', text: 'x' }).catch((each: unknown) => each);
   const fields = errorFields(error);
-  expect(fields).toMatchObject({ error: 'MailRefused', awsError: 'MessageRejected', awsCall: 'SendEmail' });
+  expect(fields).toMatchObject({ error: 'MailRejected', awsError: 'MessageRejected', awsCall: 'SendEmail' });
   expect(fields['awsMessage']).toContain('Email address is not verified.');
   expect(JSON.stringify(fields)).not.toContain('asha@');
 });

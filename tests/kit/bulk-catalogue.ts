@@ -3,7 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { itemsOfProduct, newProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
-import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import type { Shop } from './shop.ts';
 import { amazonsTable } from './table/amazons-table.ts';
@@ -33,7 +33,7 @@ export async function current(): Promise<Version & { readonly key: string; reado
 /** The catalogue as a newly started function reads it. */
 export async function fresh(): Promise<Catalogue> {
   const catalogue = new Catalogue();
-  await bringUpTo(catalogue, (await current()).key);
+  await updateCatalogue(catalogue, (await current()).key);
   return catalogue;
 }
 

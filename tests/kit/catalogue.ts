@@ -71,6 +71,6 @@ export async function catalogueStaff(shop: Shop) {
     product: async (changes: Record<string, unknown> = {}): Promise<any> => (await as('product.create', { body: fields(changes) })).body,
     /** Uploads a picture and returns its URL. */
     stored: async (): Promise<string> => (await as('upload.finish', { params: { id: await upload(await png()) } })).body.imageUrl as string,
-    audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
+    audits: (subject: Subject) => auditsOfSubject(subject, { limit: 10 }),
   };
 }

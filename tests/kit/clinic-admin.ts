@@ -45,7 +45,7 @@ export async function clinicAdmin(shop: Shop) {
       await fetch(body.url as string, { method: 'POST', body: form });
       return (await as('upload.finish', { params: { id: body.uploadId } })).body.imageUrl as string;
     },
-    audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
+    audits: (subject: Subject) => auditsOfSubject(subject, { limit: 10 }),
   };
 }
 export type ClinicAdmin = Awaited<ReturnType<typeof clinicAdmin>>;

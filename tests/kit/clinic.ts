@@ -83,7 +83,7 @@ export function clinic(shop: Shop) {
     verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<Answered> =>
       shop.call('appointment.verifyStripe', { as: patient, body: { success, appointmentId: _id } }),
     /** The payment of a session as Stripe has it. */
-    atStripe: (sessionId: string) => shop.world.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
+    atStripe: (sessionId: string) => shop.world.stripe.readLedger().payments.find(({ order_id }) => order_id === sessionId),
     doctor: newDoctor,
     /** A staff account with the role `doctor` for this doctor. */
     account: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
@@ -115,6 +115,6 @@ export function clinic(shop: Shop) {
     waitUntil: (minutesBefore: number, { start }: { readonly start: string }) =>
       shop.advance((Date.parse(start) - minutesBefore * 60_000 - shop.now().getTime()) / 1_000),
     /** The payment as the provider has it. */
-    atProvider: (paymentId: string) => shop.world.payments.books().payments.find(({ id }) => id === paymentId),
+    atProvider: (paymentId: string) => shop.world.payments.readLedger().payments.find(({ id }) => id === paymentId),
   };
 }

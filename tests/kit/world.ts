@@ -167,16 +167,16 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   const dead: { job: JobName; error: unknown }[] = [];
   const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution', tableName: 'nanhe', quietHours: 12 });
   metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
-  const runJob = (job: JobName, event: unknown) => metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never;
-  const queues = openQueues({ runJob, dead: (job, _, error) => dead.push({ job, error }) });
+  const runJob = (job: JobName, event: unknown) => metrics.measureRun(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never;
+  const queues = openQueues({ runJob, onDeadLetters: (job, _, error) => dead.push({ job, error }) });
   mounts['sqs'] = queues.handle;
   const stream = await openStream({
     endpoint: tableUrl,
     tableName: name,
     table: client,
     runJob,
-    behind: metrics.behind,
-    dead: (job, _, error) => dead.push({ job, error }),
+    onBehind: metrics.recordStreamAge,
+    onDead: (job, _, error) => dead.push({ job, error }),
   });
 
   return {
@@ -209,7 +209,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     job: async (job: JobName) => {
       // Writes the counted views first, as the local server does (infra/local/jobs/background.ts).
       if (job === 'gather-views') await flushViews();
-      await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
+      await metrics.measureRun(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
     pay: payments.pay as Pay,
     mails: async (to: string): Promise<readonly SentMail[]> => mail.sent(to),

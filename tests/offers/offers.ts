@@ -37,6 +37,6 @@ export async function offersOf(shop: Shop) {
     ) => shop.call('offer.update', { as: owner, params: { id }, body: { ...offer, ...fields } }),
     counted: async (id: string): Promise<StaffOffer> =>
       (await shop.call('offer.list', { as: owner })).body.offers.find((offer: StaffOffer) => offer.id === id),
-    audits: (id: string) => auditsOfSubject({ type: 'offer', id }, { most: 10 }),
+    audits: (id: string) => auditsOfSubject({ type: 'offer', id }, { limit: 10 }),
   };
 }

@@ -30,6 +30,6 @@ export async function ownerOfSettings(shop: Shop) {
       // A test may have read a section of two seconds later, and the functions keep it for two more.
       shop.advance(4);
     },
-    audits: (section: string) => auditsOfSubject({ type: 'settings', id: section }, { most: 5 }),
+    audits: (section: string) => auditsOfSubject({ type: 'settings', id: section }, { limit: 5 }),
   };
 }

@@ -21,7 +21,7 @@ export const putClosing = (closing: Closing): TransactItem => ({
   Put: { Item: { ...gstPeriodKey(closing.period), ...closing }, ConditionExpression: 'attribute_not_exists(pk)' },
 });
 
-/** No lifecycle rule deletes this file: the books must be kept for 72 months (CGST Act s. 36). */
+/** No lifecycle rule deletes this file: accounts must be retained for 72 months (CGST Act s. 36). */
 const objectKey = ({ period, digest }: Pick<Closing, 'period' | 'digest'>): string => `gst/${period}-${digest}.json`;
 
 /** Writes the figures before the period is closed. The same figures have the same file name, so a repeated attempt changes nothing. */

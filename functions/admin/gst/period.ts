@@ -1,4 +1,4 @@
-/** Computes the figures of a period from its documents, or reads the stored figures of a closed one. */
+/** Computes the GST figures of a period from its documents, or reads the stored figures of a closed period. */
 import { createHash } from 'node:crypto';
 import { documentsIssuedOn } from '#functions/order/invoice/books-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';

@@ -1,6 +1,6 @@
-/** Writes large exports, a bounded time per run. */
+/** Writes large exports, within a limited time per run. */
 
-import { attemptExport, type ExportItem, endExport, waitingExports } from '#functions/admin/export-store.ts';
+import { countExportRun, type ExportItem, endExport, waitingExports } from '#functions/admin/export-store.ts';
 import { continueExport } from '#functions/admin/write-export.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
@@ -14,16 +14,16 @@ const timeBudgetMs = 20_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const startedAt = performance.now();
-  const isOver = () => performance.now() - startedAt > timeBudgetMs;
-  for (const item of await waitingExports(maxPerRun)) if (!isOver()) await write(item, now, isOver);
+  const isTimeUp = () => performance.now() - startedAt > timeBudgetMs;
+  for (const item of await waitingExports(maxPerRun)) if (!isTimeUp()) await runExport(item, now, isTimeUp);
 }
 
 /** Never throws: one bad export must not stop the others. */
-async function write(item: ExportItem, now: Date, isOver: () => boolean): Promise<void> {
+async function runExport(item: ExportItem, now: Date, isTimeUp: () => boolean): Promise<void> {
   try {
     if (item.tries >= maxTries) return await commit([endExport(item, 'failed')]);
-    await commit([attemptExport(item)]);
-    const { status, rows = 0 } = await continueExport(item, now, isOver);
+    await commit([countExportRun(item)]);
+    const { status, rows = 0 } = await continueExport(item, now, isTimeUp);
     log.info(status === 'ready' ? 'export.written' : 'export.going-on', { exportId: item.id, rows });
   } catch (error) {
     // Another run is writing it.

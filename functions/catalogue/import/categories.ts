@@ -5,9 +5,9 @@ import { lineOf } from '#shared/rules/import/cell.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 
 /**
- * Returns the id of the category with this name, in any case. A name that no category has belongs to the category that once got its id from it, else
- * to a new one.
- * @param current the category of the product: it stays if it has this name, because another one may have the same
+ * Returns the id of the category with this name, in upper or lower case. For an unknown name it returns the id that is derived from the name: that of
+ * a category that has been renamed since, or of a new one.
+ * @param current the category of the product: it is preferred if it has this name, because several categories may have the same name
  */
 export type FindCategory = (name: string, current?: string) => string;
 
@@ -20,30 +20,30 @@ export interface Categories {
 }
 
 /** Compares names as a sheet can state them. */
-const comparable = (name: string): string => lineOf(name).toLowerCase();
+const normaliseName = (name: string): string => lineOf(name).toLowerCase();
 
 export function createCategoryImporter(now: Date): Categories {
-  const known = new Set<string>();
+  const existingIds = new Set<string>();
   const created: string[] = [];
-  let opened: Promise<{ readonly find: FindCategory; readonly lastRank: number }> | undefined;
+  let loaded: Promise<{ readonly find: FindCategory; readonly lastRank: number }> | undefined;
 
   async function read() {
     const { categories } = await categoriesForStaff(now);
-    const named = Map.groupBy(categories, ({ name }) => comparable(name));
+    const categoriesByName = Map.groupBy(categories, ({ name }) => normaliseName(name));
     const find: FindCategory = (name, current) => {
-      const ids = (named.get(comparable(name)) ?? []).map(({ id }) => id);
+      const ids = (categoriesByName.get(normaliseName(name)) ?? []).map(({ id }) => id);
       const slug = categoryIdOf(name);
       return [current, slug].find((id) => id !== undefined && ids.includes(id)) ?? ids[0] ?? slug;
     };
     return { find, lastRank: Math.max(-1, ...categories.map(({ sortOrder }) => sortOrder)) };
   }
-  const open = () => (opened ??= read());
+  const open = () => (loaded ??= read());
 
   return {
     open: async () => (await open()).find,
     ensure: async (pictures) => {
       const { find, lastRank } = await open();
-      const missing = new Map([...pictures.keys()].map((name) => [find(name), name] as const).filter(([id]) => !known.has(id)));
+      const missing = new Map([...pictures.keys()].map((name) => [find(name), name] as const).filter(([id]) => !existingIds.has(id)));
       if (missing.size === 0) return;
       const existing = await categoriesByIds([...missing.keys()]);
       for (const [id, name] of missing) {
@@ -52,7 +52,7 @@ export function createCategoryImporter(now: Date): Categories {
           await putCategory({ id, name, description: '', imageUrl: pictures.get(name) ?? '', isActive: true, sortOrder });
           created.push(name);
         }
-        known.add(id);
+        existingIds.add(id);
       }
     },
     created: () => created,

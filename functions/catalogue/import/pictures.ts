@@ -13,11 +13,11 @@ export interface PictureImporter {
 }
 
 const maxConcurrent = 4;
-/** Consecutive failures after which the other pictures of a host are left to the next import. */
+/** Consecutive failures after which the other pictures of a host are not fetched in this import. */
 const maxHostFailures = 5;
-/** Hosts whose failures a later importer learns of, so that they fit into the record of an import. */
+/** The maximum of hosts whose failures are reported to a later importer, so that they fit into the record of an import. */
 const maxHosts = 50;
-/** Addresses kept in memory; products that are far apart in a file rarely share a picture. */
+/** The maximum of addresses that are cached; products that are far apart in a file rarely share a picture. */
 const maxCached = 1_000;
 
 /**
@@ -31,22 +31,22 @@ export function createPictureImporter(
   hostFailures: Readonly<Record<string, number>> = {},
 ): PictureImporter {
   const results = new Map<string, Promise<string | null>>();
-  /** One more than the maximum once the host was reported. */
+  /** Failures by host; one more than the maximum once the host was reported. */
   const failuresByHost = new Map(Object.entries(hostFailures));
   const queue: (() => void)[] = [];
-  let free = maxConcurrent;
+  let freeSlots = maxConcurrent;
   let stored = 0;
   let failed = 0;
 
-  async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (free > 0) free--;
+  async function runInSlot<T>(work: () => Promise<T>): Promise<T> {
+    if (freeSlots > 0) freeSlots--;
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
     } finally {
       const next = queue.shift();
       if (next) next();
-      else free++;
+      else freeSlots++;
     }
   }
 
@@ -81,7 +81,7 @@ export function createPictureImporter(
     importPicture: (src, row) => {
       let result = results.get(src);
       if (result === undefined) {
-        result = queued(() => fetchAndStore(src, row));
+        result = runInSlot(() => fetchAndStore(src, row));
         results.set(src, result);
         if (results.size > maxCached) results.delete(results.keys().next().value as string);
       }

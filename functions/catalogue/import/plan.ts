@@ -44,9 +44,9 @@ export async function planImport(
     const refused = previous instanceof Failure ? previous : undefined;
     const before = previous instanceof Failure ? undefined : previous;
     const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
-    const edited = before?.fingerprint !== fingerprintOf(product);
-    const toCount = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
-    return { product, before, missing, edited, toCount, refused };
+    const isEdited = before?.fingerprint !== fingerprintOf(product);
+    const mustCountStock = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
+    return { product, before, missing, edited: isEdited, toCount: mustCountStock, refused };
   });
   const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
   const lost = await lostPictures(compared, existing);
@@ -103,7 +103,7 @@ function contradictionOf(
   changes: ProductChanges | undefined,
 ): Failure | undefined {
   const problem = () => {
-    if (current.options !== undefined && !hasVariants(product)) return withoutItsOptions;
+    if (current.options !== undefined && !hasVariants(product)) return variantRowsRequired;
     if (changes === undefined) return undefined;
     if (hasVariants(product)) {
       const { options, variants } = variantEdit(source, product, new Map(Object.entries(pictures)), current);
@@ -117,7 +117,7 @@ function contradictionOf(
 }
 
 /** A row without options does not tell which variant it means. */
-export const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
+export const variantRowsRequired = 'This product has options: import it with one row for each variant, or change it in the administration.';
 
 /**
  * Finds products whose SKU another product of the shop has. The import itself finds them when it claims the SKUs; a dry run asks for them.
@@ -224,7 +224,7 @@ export interface WriteOptions {
   /** Replaces the free stock by the file's. Otherwise the file's stock applies to new products only, because it may not contain recent sales. */
   readonly updateStock: boolean;
   /** How the audit log names the import, in the entry of each product. */
-  readonly act: AuditedRequest;
+  readonly auditedRequest: AuditedRequest;
 }
 
 /** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */

@@ -6,7 +6,7 @@ import { readOwn } from '#shared/rules/import/own.ts';
 import { FileRefused, type Problem, quoted, type Reading, type Uncounted } from '#shared/rules/import/product.ts';
 import { readShopify } from '#shared/rules/import/shopify.ts';
 
-/** Rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
+/** Maximum of rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
 const maxRows = 3_000;
 
 export interface OpenSheet {
@@ -58,7 +58,7 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounte
   const seen: Seen = { products: new Map(), keys: new Map(), skus: new Map() };
   for await (const group of groupsOf(sheet, rows)) {
     requireAdjacent(sheet, group[0], seen);
-    const problems = group.flatMap((row) => tooWide(sheet, row));
+    const problems = group.flatMap((row) => findExtraCells(sheet, row));
     const reading =
       problems.length > 0
         ? { product: undefined, problems, notes: [] }
@@ -76,8 +76,8 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
-    const same = group !== undefined && groupOf(sheet, row) !== '' && groupOf(sheet, row) === groupOf(sheet, group[0]);
-    if (same && group) {
+    const isSameProduct = group !== undefined && groupOf(sheet, row) !== '' && groupOf(sheet, row) === groupOf(sheet, group[0]);
+    if (isSameProduct && group) {
       group.push(row);
       if (group.length > maxRows)
         throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
@@ -110,7 +110,7 @@ function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): voi
   if (name !== '') products.set(name, first.number);
 }
 
-function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
+function findExtraCells(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
   if (cells.length <= sheet.width || cells.slice(sheet.width).every((cell) => cell.trim() === '')) return [];
   return [
     { row: number, column: '', text: `has ${cells.length} cells where the header has ${sheet.width} (put a text with a comma into quotation marks)` },
@@ -118,12 +118,7 @@ function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
 }
 
 /** Reports a product, or the SKU of any of its variants, that occurred in an earlier row of the file. */
-function withoutDuplicates(
-  sheet: Sheet,
-  reading: Reading,
-  rows: readonly [SheetRow, ...SheetRow[]],
-  { keys, skus }: Seen,
-): Reading {
+function withoutDuplicates(sheet: Sheet, reading: Reading, rows: readonly [SheetRow, ...SheetRow[]], { keys, skus }: Seen): Reading {
   const [first] = rows;
   const key = sheet.source === 'own' ? sheet.cell(first, 'sku') : '';
   const before = keys.get(key);
@@ -136,15 +131,15 @@ function withoutDuplicates(
   if (before !== undefined) return duplicate(sheet.label('sku'), key, { row: first.number, before }, everyProduct);
   const { product } = reading;
   if (product === undefined) return reading;
-  const found = (product.variants ?? [product]).map(({ sku }) => {
+  const skuRows = (product.variants ?? [product]).map(({ sku }) => {
     // The shop has each SKU once, in upper or lower case. A SKU that is made of the handle has no row with it.
-    const same = sku.toLowerCase();
-    const row = rows.find((each) => sheet.cell(each, 'sku').toLowerCase() === same) ?? first;
-    return { sku, same, row: row.number, before: skus.get(same) };
+    const skuKey = sku.toLowerCase();
+    const row = rows.find((each) => sheet.cell(each, 'sku').toLowerCase() === skuKey) ?? first;
+    return { sku, same: skuKey, row: row.number, before: skus.get(skuKey) };
   });
-  for (const each of found) if (each.before === undefined) skus.set(each.same, each.row);
-  for (const { sku, row, before: taken } of found)
-    if (taken !== undefined) return duplicate(sheet.label('sku'), sku, { row, before: taken }, everyProduct);
+  for (const each of skuRows) if (each.before === undefined) skus.set(each.same, each.row);
+  for (const { sku, row, before: firstRow } of skuRows)
+    if (firstRow !== undefined) return duplicate(sheet.label('sku'), sku, { row, before: firstRow }, everyProduct);
   return reading;
 }
 
@@ -168,8 +163,8 @@ async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Sheet
     const { data, errors, meta } = parser.parse(buffer, 0, !last) as Parsed;
     for (const cells of data) {
       number++;
-      const broken = errors.find(({ row }) => row !== undefined && data[row] === cells);
-      if (broken) throw new FileRefused(unclosed(number));
+      const parseError = errors.find(({ row }) => row !== undefined && data[row] === cells);
+      if (parseError) throw new FileRefused(unclosedQuoteMessage(number));
       if (number > limits.rows) throw new FileRefused(`The file has more than ${limits.rows} rows: split it.`);
       if (cells.length > limits.cells)
         throw new FileRefused(`row ${number}: has ${cells.length} cells (at most ${limits.cells}): this is no sheet of products.`);
@@ -178,11 +173,11 @@ async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Sheet
     buffer = buffer.slice(meta.cursor);
     if (buffer.length > limits.row)
       throw new FileRefused(
-        `row ${number + 1}: has more than ${limits.row} characters: perhaps a quotation mark is not closed; mend it, or save the file as CSV again.`,
+        `row ${number + 1}: has more than ${limits.row} characters: perhaps a quotation mark is not closed; correct it, or save the file as CSV again.`,
       );
   }
 
-  for await (const text of decoded(source, () => number + 1)) {
+  for await (const text of decodeText(source, () => number + 1)) {
     buffer += text;
     yield* readRows(false);
   }
@@ -190,8 +185,8 @@ async function* csvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Sheet
   if (number === 0) throw new FileRefused('The file is empty: export it again.');
 }
 
-const unclosed = (row: number): string =>
-  `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: mend it, or save the file as CSV again.`;
+const unclosedQuoteMessage = (row: number): string =>
+  `row ${row}: a quotation mark is not closed, or stands inside a cell without being doubled: correct it, or save the file as CSV again.`;
 
 /** Finds the delimiter: Excel writes semicolons in countries where the comma is the decimal sign. */
 function delimiterOf(text: string): string {
@@ -201,10 +196,10 @@ function delimiterOf(text: string): string {
 }
 
 /** Decodes UTF-8 and turns every line end into a line feed. */
-async function* decoded(source: AsyncIterable<Uint8Array>, row: () => number): AsyncGenerator<string> {
+async function* decodeText(source: AsyncIterable<Uint8Array>, row: () => number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
-  let held = '';
+  let pendingReturn = '';
   const decode = (chunk?: Uint8Array): string => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
@@ -215,19 +210,19 @@ async function* decoded(source: AsyncIterable<Uint8Array>, row: () => number): A
   for await (const chunk of source) {
     if (first && chunk.length > 0) rejectOtherFormats(chunk);
     first = false;
-    const text = held + decode(chunk);
+    const text = pendingReturn + decode(chunk);
     // The line feed that follows a carriage return may be in the next chunk.
-    held = text.endsWith('\r') ? '\r' : '';
-    yield (held === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
+    pendingReturn = text.endsWith('\r') ? '\r' : '';
+    yield (pendingReturn === '' ? text : text.slice(0, -1)).replace(/\r\n?/g, '\n');
   }
-  yield `${held}${decode()}`.replace(/\r\n?/g, '\n');
+  yield `${pendingReturn}${decode()}`.replace(/\r\n?/g, '\n');
 }
 
 function rejectOtherFormats(start: Uint8Array): void {
-  const begins = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
-  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) throw new FileRefused('The file is in UTF-16: save it as "CSV UTF-8".');
-  if (begins(0x50, 0x4b, 0x03, 0x04)) throw new FileRefused('The file is an Excel workbook or another archive, not CSV: save it as "CSV UTF-8".');
-  if (begins(0x1f, 0x8b)) throw new FileRefused('The file is compressed: unpack it first.');
+  const startsWith = (...bytes: number[]) => bytes.every((byte, index) => start[index] === byte);
+  if (startsWith(0xff, 0xfe) || startsWith(0xfe, 0xff)) throw new FileRefused('The file is in UTF-16: save it as "CSV UTF-8".');
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) throw new FileRefused('The file is an Excel workbook or another archive, not CSV: save it as "CSV UTF-8".');
+  if (startsWith(0x1f, 0x8b)) throw new FileRefused('The file is compressed: unpack it first.');
   const zeros = start.subarray(0, 4_096).reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   if (zeros > 0) throw new FileRefused('The file is not CSV text, or in UTF-16: save it as "CSV UTF-8".');
 }

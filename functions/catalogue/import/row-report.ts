@@ -1,4 +1,4 @@
-/** Turns a row of a file into the fields of a product, and into the changes of an existing one. */
+/** Maps a product of a file to the fields of a new product, and to the changes of an existing one. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ImageItem,
@@ -14,9 +14,9 @@ import { defined } from '#shared/rules/defined.ts';
 import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
 
-type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants' | 'categoryId'>;
+type Fields = Omit<ProductFields, 'images' | keyof RemovableFields | 'options' | 'variants' | 'categoryId'>;
 /** Fields that a row can remove. */
-interface Removed {
+interface RemovableFields {
   readonly taxClass?: string | null;
   readonly declarations?: Declarations | null;
   readonly originalPrice?: number | null;
@@ -26,10 +26,10 @@ interface Removed {
   readonly sizeChart?: SizeChart | null;
   readonly lowStockLimit?: number | null;
 }
-type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & Removed;
+type StatedFields = Partial<Fields> & Pick<ProductFields, 'name' | 'price' | 'sku'> & RemovableFields;
 
 /** The fields that the row states, without stock, category, pictures and variants. */
-export function fieldsOf({
+export function statedFieldsOf({
   key: _,
   row: __,
   stock: ___,
@@ -50,20 +50,20 @@ export function changesBy(
   current: ProductItem,
   { now, findCategory }: { readonly now: Date; readonly findCategory: FindCategory },
 ): ProductChanges {
-  const { price, sku, originalPrice, ...common } = fieldsOf(product);
+  const { price, sku, originalPrice, ...common } = statedFieldsOf(product);
   // Price and SKU of a product with options belong to its variants.
   const stated = product.variants === undefined ? { price, sku, ...(originalPrice === undefined ? {} : { originalPrice }), ...common } : common;
   // Our own format has no columns for other specifications, so these stay.
   const specifications =
-    source === 'own' && stated.specifications ? mergedInto(orderedSpecifications(current), stated.specifications) : stated.specifications;
+    source === 'own' && stated.specifications ? mergeSpecifications(orderedSpecifications(current), stated.specifications) : stated.specifications;
   const categoryId = product.category === undefined ? {} : { categoryId: findCategory(product.category, current.categoryId) };
   return { ...stated, ...categoryId, ...(specifications ? { specifications } : {}), ...picturesBy(product, pictures, current, now) };
 }
 
-/** A specification with a column gets the file's value and keeps its position in the owner's order. New ones follow in the order of the columns. */
-function mergedInto(current: Readonly<Record<string, string>>, stated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const kept = Object.entries(current).filter(([name]) => stated[name] !== undefined || !columnNames.includes(name));
-  return { ...Object.fromEntries(kept), ...stated };
+/** A specification that the file states gets the file's value in its old position. New ones follow in the order of the columns. */
+function mergeSpecifications(current: Readonly<Record<string, string>>, stated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const unchanged = Object.entries(current).filter(([name]) => stated[name] !== undefined || !columnNames.includes(name));
+  return { ...Object.fromEntries(unchanged), ...stated };
 }
 const columnNames: readonly string[] = ['size', 'color', 'material'];
 
@@ -86,9 +86,9 @@ export function isUnchangedBy(changes: ProductChanges, current: ProductItem): bo
     shipsAlone: current.shipsAlone ?? false,
   };
   const { images: newImages = images, ...newFields } = changes;
-  const shown = (each: readonly ImageItem[]) => each.map(({ imageUrl, altText, imageType }) => [imageUrl, altText, imageType]);
+  const comparedFields = (each: readonly ImageItem[]) => each.map(({ imageUrl, altText, imageType }) => [imageUrl, altText, imageType]);
   return (
-    isDeepStrictEqual(shown(images), shown(newImages)) &&
+    isDeepStrictEqual(comparedFields(images), comparedFields(newImages)) &&
     Object.entries(newFields).every(([name, value]) => isDeepStrictEqual(value ?? null, present[name as keyof typeof present] ?? null))
   );
 }
@@ -110,12 +110,12 @@ export function knownPictures(
 const views = ['primary', 'secondary'] as const;
 
 export function imagesOf(product: ImportedProduct, pictures: ReadonlyMap<string, string>, current: readonly ImageItem[], now: Date): ImageItem[] {
-  const shown = (product.images ?? []).flatMap(({ src, alt }) => {
+  const storedImages = (product.images ?? []).flatMap(({ src, alt }) => {
     const imageUrl = pictures.get(src);
     return imageUrl === undefined ? [] : [{ imageUrl, altText: alt }];
   });
-  return shown
-    .filter(({ imageUrl }, index) => shown.findIndex((each) => each.imageUrl === imageUrl) === index)
+  return storedImages
+    .filter(({ imageUrl }, index) => storedImages.findIndex((each) => each.imageUrl === imageUrl) === index)
     .map(({ imageUrl, altText }, index) => {
       const id = /^\/images\/([a-z0-9]+)-/.exec(imageUrl)?.[1] ?? imageUrl;
       const createdAt = current.find((image) => image.imageUrl === imageUrl)?.createdAt ?? now.toISOString();

@@ -3,7 +3,7 @@
  * The checked products are stored in parts beside the file, so that a slice reads only its own part.
  */
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
+import { createImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { hasObject, readObject, readObjectInParts, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
@@ -23,7 +23,7 @@ const sliceMs = 2_000;
  * the function's 0.58 cores: six stay within its 60 s.
  */
 const maxPictures = 6;
-/** The number of problems, and of notes, that are kept. */
+/** The maximum of problems, and of notes, that are stored with the run. */
 const maxReported = 100;
 
 /**
@@ -35,8 +35,8 @@ export async function continueImport(id: string, time: Date): Promise<void> {
   if (run === undefined || run.status === 'done' || run.status === 'refused') return;
   // The stream's times are whole seconds, so this one may be earlier than the start.
   const now = new Date(Math.max(time.getTime(), Date.parse(run.startedAt)));
-  const next = await (run.total === undefined ? check(run, now) : write(run, run.total, now)).catch((error: unknown) => {
-    if (error instanceof FileRefused) return reject(run, error.message, now);
+  const next = await (run.total === undefined ? checkFile(run, now) : writeSlice(run, run.total, now)).catch((error: unknown) => {
+    if (error instanceof FileRefused) return toRefused(run, error.message, now);
     throw error;
   });
   try {
@@ -51,10 +51,15 @@ export async function continueImport(id: string, time: Date): Promise<void> {
   if (next.total !== undefined) await deleteParts(id, next.total).catch(() => undefined);
 }
 
-const reject = (run: ImportRunItem, reason: string, now: Date): ImportRunItem => ({ ...run, status: 'refused', reason, endedAt: now.toISOString() });
+const toRefused = (run: ImportRunItem, reason: string, now: Date): ImportRunItem => ({
+  ...run,
+  status: 'refused',
+  reason,
+  endedAt: now.toISOString(),
+});
 
 /** Finds every problem of the file before anything is written, and stores the products without problems for the slices. */
-async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
+async function checkFile(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   if (!(await hasObject(config('DATA_BUCKET'), run.key))) throw new FileRefused('The file is not here any more: choose it again.');
   const { sheet, readings, notes: fileNotes } = await openSheet(readObjectInParts(config('DATA_BUCKET'), run.key));
   const parts = createPartWriter(run.id);
@@ -78,9 +83,9 @@ async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
     problems: problems.slice(0, maxReported),
     notes: [...fileNotes(), ...notes].slice(0, maxReported),
   };
-  if (total === 0 && invalid === 0) return reject(checked, 'The file names no product under its header.', now);
+  if (total === 0 && invalid === 0) return toRefused(checked, 'The file names no product under its header.', now);
   if (invalid > 0 && !run.skipBad && !run.dryRun)
-    return reject(
+    return toRefused(
       checked,
       `Nothing was imported: ${invalid} of ${total + invalid} products cannot be read. Mend the rows, or import the others.`,
       now,
@@ -88,23 +93,23 @@ async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   return { ...checked, status: 'running' };
 }
 
-async function write(run: ImportRunItem, total: number, now: Date): Promise<ImportRunItem> {
+async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise<ImportRunItem> {
   const { id, sheet = 'own', dryRun, updateStock } = run;
-  const until = performance.now() + sliceMs;
+  const endsAt = performance.now() + sliceMs;
   const counts = { made: run.made, changed: run.changed, same: run.same, failed: run.failed };
   const problems = [...run.problems];
   const notes = [...run.notes];
   const categories = createCategoryImporter(now);
-  const capacity = openCapacity(now);
+  const capacity = createImportCapacity(now);
   const { importPicture, hostFailures } = createPictureImporter(
     (src) => fetchPicture(src),
     (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
     run.hostFailures,
   );
   let seen = run.seen;
-  while (seen < total && performance.now() < until) {
+  while (seen < total && performance.now() < endsAt) {
     const products = await readProductsFrom(id, seen);
-    for (let from = 0; from < products.length && performance.now() < until; ) {
+    for (let from = 0; from < products.length && performance.now() < endsAt; ) {
       const batch = products.slice(from, from + batchSize);
       const results = dryRun
         ? await planBatch(sheet, batch, { updateStock, run: id, now, capacity, categories })
@@ -114,7 +119,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
             includesTax: run.includesTax,
             updateStock,
             isMarked: total <= maxMarks,
-            act: actOf(run, now),
+            auditedRequest: auditedRequestOf(run, now),
             categories,
             capacity,
             importPicture,
@@ -144,7 +149,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   return { ...next, status: 'done', endedAt: now.toISOString() };
 }
 
-const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({
+const auditedRequestOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date): AuditedRequest => ({
   action: 'import.start',
   caller: by,
   source,
@@ -153,11 +158,11 @@ const actOf = ({ by, source }: Pick<ImportRunItem, 'by' | 'source'>, now: Date):
 
 function auditOf({ id, by, source, status, dryRun, made, changed, same, failed }: ImportRunItem, now: Date): readonly TransactItem[] {
   if (status !== 'done' || dryRun) return [];
-  return recordAudit(actOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
+  return recordAudit(auditedRequestOf({ by, source }, now), { subject: { type: 'import', id }, after: { made, changed, same, failed } });
 }
 
 /** Products of a part. */
-const perPart = 500;
+const productsPerPart = 500;
 
 // Under `uploads/` like the file itself: the bucket deletes everything there after two days.
 const objectKey = (id: string, part: number): string => `uploads/${id}/${part}.json`;
@@ -179,7 +184,7 @@ function createPartWriter(id: string): PartWriter {
   };
   return {
     add: async (product) => {
-      if (buffered.push(JSON.stringify(product)) === perPart) await write();
+      if (buffered.push(JSON.stringify(product)) === productsPerPart) await write();
     },
     end: write,
   };
@@ -187,13 +192,13 @@ function createPartWriter(id: string): PartWriter {
 
 /** Reads the products from a position to the end of its part. */
 async function readProductsFrom(id: string, position: number): Promise<readonly ImportedProduct[]> {
-  const object = await readObject(config('DATA_BUCKET'), objectKey(id, Math.floor(position / perPart)));
+  const object = await readObject(config('DATA_BUCKET'), objectKey(id, Math.floor(position / productsPerPart)));
   if (object === null) throw new FileRefused('The file is not here any more: choose it again.');
   // Parsed without a schema: only this module writes the parts, into a private bucket.
-  return (JSON.parse(Buffer.from(object.bytes).toString('utf8')) as ImportedProduct[]).slice(position % perPart);
+  return (JSON.parse(Buffer.from(object.bytes).toString('utf8')) as ImportedProduct[]).slice(position % productsPerPart);
 }
 
 async function deleteParts(id: string, products: number): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(products / perPart) }, (_, part) => part);
+  const parts = Array.from({ length: Math.ceil(products / productsPerPart) }, (_, part) => part);
   await Promise.all(parts.map((part) => removeObject(config('DATA_BUCKET'), objectKey(id, part))));
 }

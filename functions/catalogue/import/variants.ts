@@ -1,4 +1,4 @@
-/** Turns the variants of a sheet into an edit of the product's variants, and reports what would change. */
+/** Maps the variants of a sheet to an edit of the product's variants, and compares them with the stored ones. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
@@ -18,30 +18,30 @@ export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
  * @param current undefined for a new product. What the file does not contain stays: swatches, pictures, barcodes, weights, and whether a variant is sold
  */
 export function variantEdit(source: ImportSource, product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
-  const isFlat = current !== undefined && current.options === undefined;
-  const stocks = isFlat
-    ? spreadOver(product.variants, current.free)
+  const isWithoutOptions = current !== undefined && current.options === undefined;
+  const stocks = isWithoutOptions
+    ? divideStock(product.variants, current.free)
     : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
   const found = existingOf(product, current);
   const variants = product.variants.map((variant, index): VariantInput => {
-    const known = found[index];
-    const { image, row: _, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
+    const existingVariant = found[index];
+    const { image, row: _, originalPrice = existingVariant?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
-    const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
+    const id = existingVariant?.id ?? (isWithoutOptions && index === 0 ? current.id : undefined);
     return {
       ...stated,
-      barcode: stated.barcode ?? known?.barcode,
-      weightGrams: stated.weightGrams ?? known?.weightGrams,
+      barcode: stated.barcode ?? existingVariant?.barcode,
+      weightGrams: stated.weightGrams ?? existingVariant?.weightGrams,
       originalPrice,
       id,
-      stock: stocks[index] ?? (known === undefined ? newStock : undefined),
-      images: picture === undefined ? known?.images?.map(({ imageUrl }) => imageUrl) : [picture],
-      isActive: isActive ?? (known?.isArchived === true ? true : known?.isActive),
+      stock: stocks[index] ?? (existingVariant === undefined ? newStock : undefined),
+      images: picture === undefined ? existingVariant?.images?.map(({ imageUrl }) => imageUrl) : [picture],
+      isActive: isActive ?? (existingVariant?.isArchived === true ? true : existingVariant?.isActive),
     };
   });
   const options = optionsAfter(source, product, current).map((option) => {
-    const known = current?.options?.find(({ name }) => name === option.name);
-    const swatchOf = (value: string) => known?.values.find((each) => each.value === value)?.swatch;
+    const existingOption = current?.options?.find(({ name }) => name === option.name);
+    const swatchOf = (value: string) => existingOption?.values.find((each) => each.value === value)?.swatch;
     return { name: option.name, values: option.values.map(({ value }) => ({ value, swatch: swatchOf(value) })) };
   });
   return { options, variants };
@@ -78,14 +78,14 @@ function optionsAfter(source: ImportSource, { options }: WithVariants, current: 
  * Divides the free units of a product that was imported without variants among the file's variants. Each gets what the file states, while
  * units last; the first one also gets the rest. Units sold since the import are therefore missing at the last variants.
  */
-function spreadOver(variants: readonly ImportedVariant[], free: number): number[] {
-  let left = free;
+function divideStock(variants: readonly ImportedVariant[], free: number): number[] {
+  let remaining = free;
   const units = variants.map(({ stock = 0 }) => {
-    const own = Math.min(stock, left);
-    left -= own;
-    return own;
+    const ownUnits = Math.min(stock, remaining);
+    remaining -= ownUnits;
+    return ownUnits;
   });
-  return units.map((own, index) => (index === 0 ? own + left : own));
+  return units.map((own, index) => (index === 0 ? own + remaining : own));
 }
 
 /** Whether the product has these variants already, whatever their stock. */
@@ -101,11 +101,11 @@ export function hasSameVariants(
   if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(optionsAfter(source, product, current))))
     return false;
   return product.variants.every((variant, index) => {
-    const known = variantWithChoice(current, product.options, variant);
+    const existingVariant = variantWithChoice(current, product.options, variant);
     const picture = variant.image === undefined ? undefined : pictures[variant.image];
     return (
-      known !== undefined &&
-      known.id === sold[index]?.id &&
+      existingVariant !== undefined &&
+      existingVariant.id === sold[index]?.id &&
       Object.entries(
         defined({
           sku: variant.sku,
@@ -114,21 +114,21 @@ export function hasSameVariants(
           weightGrams: variant.weightGrams,
           isActive: variant.isActive,
         }),
-      ).every(([field, value]) => known[field as 'sku'] === value) &&
-      (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === known.originalPrice) &&
-      (picture === undefined || known.images?.[0]?.imageUrl === picture)
+      ).every(([field, value]) => existingVariant[field as 'sku'] === value) &&
+      (variant.originalPrice === undefined || (variant.originalPrice ?? undefined) === existingVariant.originalPrice) &&
+      (picture === undefined || existingVariant.images?.[0]?.imageUrl === picture)
     );
   });
 }
 
-export interface Count {
+export interface StockCount {
   readonly variantId: number;
   readonly seen: number;
   readonly free: number;
 }
 
 /** The counts of variants whose stock differs from the sheet's. */
-export function countsOf(product: ImportedProduct, current: ProductItem): readonly Count[] {
+export function countsOf(product: ImportedProduct, current: ProductItem): readonly StockCount[] {
   if (!hasVariants(product)) {
     const { stock } = product;
     return current.options !== undefined || stock === undefined || stock === current.free
@@ -136,8 +136,8 @@ export function countsOf(product: ImportedProduct, current: ProductItem): readon
       : [{ variantId: current.id, seen: current.free, free: stock }];
   }
   return product.variants.flatMap((variant) => {
-    const known = variantWithChoice(current, product.options, variant);
-    const isCounted = known !== undefined && variant.stock !== undefined && variant.stock !== known.stock.free;
-    return isCounted ? [{ variantId: known.id, seen: known.stock.free, free: variant.stock }] : [];
+    const existingVariant = variantWithChoice(current, product.options, variant);
+    const isCounted = existingVariant !== undefined && variant.stock !== undefined && variant.stock !== existingVariant.stock.free;
+    return isCounted ? [{ variantId: existingVariant.id, seen: existingVariant.stock.free, free: variant.stock }] : [];
   });
 }

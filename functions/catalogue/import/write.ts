@@ -1,6 +1,6 @@
 /** Writes an imported product and the record of its import in one transaction, so that a repeated import changes nothing. */
 import { auditedProduct } from '#functions/catalogue/audited-product.ts';
-import { fillCategory } from '#functions/catalogue/category-store.ts';
+import { countAddedProduct } from '#functions/catalogue/category-store.ts';
 import { applyChanges, requireWithinMrp } from '#functions/catalogue/edit-product.ts';
 import { planVariants } from '#functions/catalogue/edit-variants.ts';
 import {
@@ -20,7 +20,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
-import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
+import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
@@ -34,10 +34,10 @@ import {
   type Plan,
   skusOf,
   takenSkus,
+  variantRowsRequired,
   type WriteOptions,
-  withoutItsOptions,
 } from './plan.ts';
-import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
+import { changesBy, imagesOf, isUnchangedBy, knownPictures, picturesBy, statedFieldsOf } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
 /** Attempts while staff edit the same product. After the last one the failure is the result of the row. */
@@ -67,7 +67,7 @@ export async function writeProduct(
           : createInBatch(source, [{ product, id: newId }], fetched, options));
         return 'made';
       }
-      const outcome = await change(source, product, before, fetched, options);
+      const outcome = await applyChange(source, product, before, fetched, options);
       return before.last?.run === options.run && outcome !== 'gone' ? before.last.outcome : outcome;
     } catch (error) {
       const isTaken = error instanceof Failure && error.code === 'sku_taken';
@@ -84,8 +84,8 @@ export interface NumberedProduct {
   readonly id: number;
 }
 
-/** New products in one transaction: each has eight items and perhaps a category and a tax class; with one condition they stay within the limit of 100 items. */
-export const maxTogether = 9;
+/** Nine products of at most ten items each (eight, a category and a tax class) and one condition stay within DynamoDB's 100 items a transaction. */
+export const maxNewPerTransaction = 9;
 
 /** Requires that the price mode has not changed: a recalculation may already have passed a new product's id, or have changed a product before this write. */
 const requireSamePrices = ({ prices: { mode } }: WriteOptions): TransactItem => requirePriceMode(mode, 'prices_busy');
@@ -100,7 +100,7 @@ export async function createInBatch(
   const writes = products.flatMap(({ product, id }) => writesOfProduct(source, product, fetched, options, id));
   const categories = [...new Set(products.map(({ product }) => categoryOf(product, options)))];
   const taxClasses = countTaxClasses(products.map(({ product }) => product.taxClass ?? undefined));
-  await commit([...writes, ...categories.map(fillCategory), ...taxClasses, requireSamePrices(options)]);
+  await commit([...writes, ...categories.map(countAddedProduct), ...taxClasses, requireSamePrices(options)]);
 }
 
 const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? noCategory);
@@ -115,7 +115,7 @@ function writesOfProduct(
   const created = newProduct(id, newFields(product, fetched, options), product.stock ?? 0, options.now);
   const { writes, mark } = putNewProduct(created, options.now);
   // The record comes first: when another import has written the product, the failure of the record is reported, not that of the SKU.
-  return [...writes, ...recordsOf(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
+  return [...writes, ...importRecordWrites(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
 }
 
 async function createWithVariants(
@@ -136,19 +136,19 @@ async function createWithVariants(
   );
   const { writes, mark } = putNewProduct(created, now);
   const [put, ...stocks] = writes;
-  const own = [
+  const productWrites = [
     ...(put === undefined ? [] : [put]),
-    fillCategory(created.categoryId),
+    countAddedProduct(created.categoryId),
     requireSamePrices(options),
     ...moveBetweenTaxClasses(undefined, created.taxClass),
-    ...recordsOf(source, product, fetched, options, created, mark),
+    ...importRecordWrites(source, product, fetched, options, created, mark),
   ];
-  await commitVariants(id, { ...noWrites, before: [...before, ...stocks], touched }, own, now);
+  await commitVariants(id, { ...noWrites, before: [...before, ...stocks], touched }, productWrites, now);
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, options: WriteOptions): ProductFields {
   const { now, prices } = options;
-  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...stated } = fieldsOf(product);
+  const { taxClass, declarations, originalPrice, seoTitle, seoDescription, tags, sizeChart, lowStockLimit, ...stated } = statedFieldsOf(product);
   return {
     description: '',
     specifications: {},
@@ -173,11 +173,11 @@ function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string
 }
 
 /** The writes of a new product's import record. */
-function recordsOf(
+function importRecordWrites(
   source: ImportSource,
   product: ImportedProduct,
   fetched: ReadonlyMap<string, string>,
-  { now, run, isMarked, act }: WriteOptions,
+  { now, run, isMarked, auditedRequest }: WriteOptions,
   created: ProductItem,
   mark: TransactItem,
 ): TransactItem[] {
@@ -190,20 +190,20 @@ function recordsOf(
     importedAt: now.toISOString(),
     last: { run, outcome: 'made', isCounted: true },
   };
-  const audit = recordAudit(act, { subject: subjectOf(created.id), after: auditedProduct(created) });
+  const audit = recordAudit(auditedRequest, { subject: subjectOf(created.id), after: auditedProduct(created) });
   return [putImport(record, undefined), ...(isMarked ? [mark] : []), ...audit];
 }
 
 const subjectOf = (id: number) => ({ type: 'product', id: String(id) });
 
-async function change(
+async function applyChange(
   source: ImportSource,
   product: ImportedProduct,
   before: ImportItem,
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
 ): Promise<Outcome> {
-  const { now, updateStock, run, isMarked, act, prices } = options;
+  const { now, updateStock, run, isMarked, auditedRequest, prices } = options;
   const fingerprint = fingerprintOf(product);
   const pictures = knownPictures(product, before.pictures, fetched);
   const hasNewPictures = Object.keys(pictures).some((src) => before.pictures[src] === undefined);
@@ -212,14 +212,14 @@ async function change(
   if (!isEdited && !updatesStock) return 'same';
   const current = await productById(before.productId);
   if (current === undefined) return 'gone';
-  const changed = { run, outcome: 'changed', isCounted: false } as const;
+  const changeRecord = { run, outcome: 'changed', isCounted: false } as const;
   const stated: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
-  if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: withoutItsOptions });
+  if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: variantRowsRequired });
   const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(source, product, pictures, current));
-  const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
-  const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
+  const updatedRecord = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
+  const record = differs ? { ...updatedRecord, last: changeRecord } : isEdited ? updatedRecord : before;
   if (differs) {
     const plan = hasVariants(product)
       ? await planVariants(current.id, current, variantEdit(source, product, new Map(Object.entries(pictures)), current), now)
@@ -230,27 +230,36 @@ async function change(
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after);
-    const renamed = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
-    const moved = after.categoryId === current.categoryId ? [] : [fillCategory(after.categoryId)];
-    const taxed = moveBetweenTaxClasses(current.taxClass, after.taxClass);
+    const skuWrites = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
+    const categoryWrites = after.categoryId === current.categoryId ? [] : [countAddedProduct(after.categoryId)];
+    const taxClassWrites = moveBetweenTaxClasses(current.taxClass, after.taxClass);
     const [update, mark] = changeProduct(before.productId, { ...changes, ...plan?.fields }, now, current);
-    const audit = recordAudit(act, { subject: subjectOf(current.id), before: auditedProduct(current), after: auditedProduct(after) });
-    const isOtherwise = hasPrices && includesTaxOf(current, prices.terms) !== prices.includesTax;
-    const conditions = isOtherwise ? [requireSamePrices(options)] : [];
-    const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit, ...conditions];
+    const audit = recordAudit(auditedRequest, { subject: subjectOf(current.id), before: auditedProduct(current), after: auditedProduct(after) });
+    const changesPriceMode = hasPrices && includesTaxOf(current, prices.terms) !== prices.includesTax;
+    const conditions = changesPriceMode ? [requireSamePrices(options)] : [];
+    const writes = [
+      update,
+      ...(isMarked ? [mark] : []),
+      putImport(record, previous),
+      ...skuWrites,
+      ...categoryWrites,
+      ...taxClassWrites,
+      ...audit,
+      ...conditions,
+    ];
     await commitVariants(current.id, plan ?? noWrites, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
-  const hasCounted = updatesStock && (await count(current, product, record, changed, act));
+  const hasCounted = updatesStock && (await countStock(current, product, record, changeRecord, auditedRequest));
   return differs || hasCounted ? 'changed' : 'same';
 }
 
 /** Replaces the free stock. A separate transaction, because one transaction may write an item only once. */
-async function count(
+async function countStock(
   before: ProductItem,
   product: ImportedProduct,
   record: ImportItem,
-  changed: NonNullable<ImportItem['last']>,
-  act: AuditedRequest,
+  changeRecord: NonNullable<ImportItem['last']>,
+  auditedRequest: AuditedRequest,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const current = await productById(before.id);
@@ -258,13 +267,21 @@ async function count(
     if (current === undefined || counts.length === 0) return attempt > 1;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     // A transaction has at most 100 items; the import record is written with the last batch.
-    const some = counts.slice(0, 90);
-    const noted = some.length === counts.length ? [putImport({ ...record, last: { ...changed, isCounted: true } }, record)] : [];
-    const unitsOf = (units: 'seen' | 'free') => some.reduce((sum, each) => sum + each[units], 0);
-    const audit = recordAudit(act, { subject: subjectOf(current.id), before: { free: unitsOf('seen') }, after: { free: unitsOf('free') } });
+    const batch = counts.slice(0, 90);
+    const recordWrites = batch.length === counts.length ? [putImport({ ...record, last: { ...changeRecord, isCounted: true } }, record)] : [];
+    const unitsOf = (units: 'seen' | 'free') => batch.reduce((sum, each) => sum + each[units], 0);
+    const audit = recordAudit(auditedRequest, {
+      subject: subjectOf(current.id),
+      before: { free: unitsOf('seen') },
+      after: { free: unitsOf('free') },
+    });
     try {
-      await commit([...some.map(({ variantId, seen, free }) => countFree({ productId: current.id, variantId }, seen, free)), ...noted, ...audit]);
-      if (noted.length > 0) return true;
+      await commit([
+        ...batch.map(({ variantId, seen, free }) => setFreeUnits({ productId: current.id, variantId }, seen, free)),
+        ...recordWrites,
+        ...audit,
+      ]);
+      if (recordWrites.length > 0) return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed) || attempt >= maxAttempts) throw error;
     }

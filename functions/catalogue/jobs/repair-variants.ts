@@ -1,7 +1,7 @@
 /** Repairs edits of variants that were interrupted between two transactions. */
-import { repairBrokenEdits } from '#functions/catalogue/variant-edit-store.ts';
+import { repairInterruptedEdits } from '#functions/catalogue/variant-edit-store.ts';
 import { log } from '#functions/platform/log.ts';
 
 export async function handler(event: { readonly time: string }): Promise<void> {
-  log.info('repair-variants.completed', { repaired: await repairBrokenEdits(new Date(event.time)) });
+  log.info('repair-variants.completed', { repaired: await repairInterruptedEdits(new Date(event.time)) });
 }

@@ -7,14 +7,14 @@ import { stalledRecalculations } from '#functions/catalogue/recalculation/run-st
 import { errorFields, log } from '#functions/platform/log.ts';
 
 /** Milliseconds without progress after which a run is resumed; far longer than a slice takes. */
-const still = 120_000;
+const stalledAfterMs = 120_000;
 /** Imports resumed in one run of the job; each continues by itself afterwards. */
-const most = 5;
+const maxImportsPerRun = 5;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const since = new Date(now.getTime() - still);
-  for (const id of await stalledRecalculations(since)) {
+  const stalledSince = new Date(now.getTime() - stalledAfterMs);
+  for (const id of await stalledRecalculations(stalledSince)) {
     try {
       await continueRecalculation(id, now);
       log.info('recalculation.resumed', { recalculationId: id });
@@ -22,7 +22,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
       log.error('recalculation.not-resumed', { recalculationId: id, ...errorFields(error) });
     }
   }
-  for (const id of await stalledImports(since, most)) {
+  for (const id of await stalledImports(stalledSince, maxImportsPerRun)) {
     try {
       await continueImport(id, now);
       log.info('import.resumed', { importId: id });

@@ -1,5 +1,5 @@
-/** Refuses new products beyond what the published catalogue can hold. */
-import { config, has } from '#functions/platform/config.ts';
+/** Rejects new products beyond what the published catalogue can hold. */
+import { config, isConfigured } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { currentVersion } from './publish-version.ts';
 import { countProducts } from './published-categories.ts';
@@ -12,10 +12,10 @@ import { readPointer } from './version.ts';
 const defaultMaxProducts = 250_000;
 
 /** Products of any status that the catalogue may hold. */
-export const maxProducts = (): number => (has('MAX_PRODUCTS') ? Number(config('MAX_PRODUCTS')) : defaultMaxProducts);
+export const maxProducts = (): number => (isConfigured('MAX_PRODUCTS') ? Number(config('MAX_PRODUCTS')) : defaultMaxProducts);
 
-/** For a product that is refused because the catalogue is full. */
-export const catalogueFull = (): Failure =>
+/** The failure for a product that is rejected because the catalogue is full. */
+export const catalogueFullFailure = (): Failure =>
   new Failure('catalogue_full', {
     message: `The catalogue can hold at most ${maxProducts().toLocaleString('en-IN')} products. Delete products that you no longer need first.`,
     details: { maxProducts: maxProducts() },
@@ -23,25 +23,25 @@ export const catalogueFull = (): Failure =>
 
 /** @throws Failure `catalogue_full` */
 export async function requireCapacity(now: Date): Promise<void> {
-  if ((await countProducts(now)) >= maxProducts()) throw catalogueFull();
+  if ((await countProducts(now)) >= maxProducts()) throw catalogueFullFailure();
 }
 
 /** Counts the products of one import. */
 export interface ImportCapacity {
-  /** Returns how many of `wanted` new products may be created, and counts these as created. */
-  admit(wanted: number): Promise<number>;
+  /** Returns how many of `count` new products may be created, and counts these as created. */
+  reserve(count: number): Promise<number>;
 }
 
 /** Reads the number of published products once, before the first creation, because the products of this import are published later. */
-export function openCapacity(now: Date): ImportCapacity {
-  let left: number | undefined;
+export function createImportCapacity(now: Date): ImportCapacity {
+  let remaining: number | undefined;
   return {
-    async admit(wanted) {
-      if (wanted === 0) return 0;
-      left ??= Math.max(0, maxProducts() - (await countProducts(now)));
-      const admitted = Math.min(wanted, left);
-      left -= admitted;
-      return admitted;
+    async reserve(count) {
+      if (count === 0) return 0;
+      remaining ??= Math.max(0, maxProducts() - (await countProducts(now)));
+      const reserved = Math.min(count, remaining);
+      remaining -= reserved;
+      return reserved;
     },
   };
 }

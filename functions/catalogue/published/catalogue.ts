@@ -2,7 +2,7 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import { inContext, namelessProduct, type StaffFields, staffFields } from '#functions/catalogue/product-response.ts';
+import { addContext, type StaffFields, staffFields, toProductWithoutContext } from '#functions/catalogue/product-response.ts';
 import type { SnapshotFiles } from '#functions/search/schema.ts';
 import { openSnapshot } from '#functions/search/search.ts';
 import { firstTaxClasses } from '#functions/settings/first-settings.ts';
@@ -18,11 +18,11 @@ import type { Change, PublishedProduct, Version } from './version.ts';
 
 export type CatalogueProduct = Product & StaffFields & { readonly revision: number };
 
-/** Products that one request sorts again at most, at some 55 us each. */
-export const sortedAtOnce = 4_000;
+/** The maximum of products that one request sorts again, at some 55 us each. */
+export const maxSortedPerRequest = 4_000;
 
 /** Returns the sales that are in only one of the lists. Compares contents, because each version creates new objects. */
-function withoutShared(some: readonly Sale[], others: readonly Sale[]): readonly Sale[] {
+function inOnlyOne(some: readonly Sale[], others: readonly Sale[]): readonly Sale[] {
   const counts = Map.groupBy([...some, ...others], (sale) => JSON.stringify(sale));
   return [...counts.values()].flatMap((same) => (same.length === 1 ? same : []));
 }
@@ -36,7 +36,7 @@ export class Catalogue {
   #synonymLines: string | undefined;
   #tax: TaxTerms = { includesTax: false, classes: firstTaxClasses, day: '' };
   #sales: readonly Sale[] = [];
-  /** Products that the index still sorts by their former price. */
+  /** Ids of products that the index still sorts by their former price. */
   readonly #toSort = new Set<number>();
   /** The sales whose prices the index filters, counts and sorts by. */
   #shown: SaleTerms & { readonly sales: readonly Sale[] } = { sales: [], index: new Map(), now: new Date(0) };
@@ -79,24 +79,24 @@ export class Catalogue {
   setTime(now: Date): void {
     const { sales: before } = this.#shown;
     const live = this.#sales.filter((sale) => isSaleLive(sale, now));
-    const changed = live.length === before.length && live.every((sale, at) => sale === before[at]) ? [] : withoutShared(live, before);
+    const changed = live.length === before.length && live.every((sale, at) => sale === before[at]) ? [] : inOnlyOne(live, before);
     this.#shown = { sales: live, index: changed.length === 0 ? this.#shown.index : indexSales(live), now };
     const day = indianDay(now);
     if (changed.length > 0 || day !== this.#tax.day) this.#priced = new WeakMap();
     this.#tax = { ...this.#tax, day };
     for (const id of changed.flatMap((sale) => this.#productsOf(sale))) this.#toSort.add(id);
-    let left = sortedAtOnce;
+    let remaining = maxSortedPerRequest;
     for (const id of this.#toSort) {
-      if (left-- === 0) break;
+      if (remaining-- === 0) break;
       this.#toSort.delete(id);
       this.#showPrices(id);
     }
   }
 
   #withPrices(product: PublishedProduct): CatalogueProduct {
-    const known = this.#priced.get(product);
-    if (known !== undefined) return known;
-    const priced = inContext(product, { categoryNames: this.#names, tax: this.#tax, sales: this.#shown });
+    const cached = this.#priced.get(product);
+    if (cached !== undefined) return cached;
+    const priced = addContext(product, { categoryNames: this.#names, tax: this.#tax, sales: this.#shown });
     // While a sale runs, a product may also name its end, which depends on the hour.
     if (this.#shown.sales.length === 0) this.#priced.set(product, priced);
     return priced;
@@ -110,7 +110,7 @@ export class Catalogue {
 
   #showPrices(id: number): void {
     const product = this.#index.document(id);
-    if (product !== undefined) this.#index.showPrices(this.#withPrices(product));
+    if (product !== undefined) this.#index.overridePrices(this.#withPrices(product));
   }
 
   #put(product: PublishedProduct): void {
@@ -129,7 +129,7 @@ export class Catalogue {
    * @param changes in the order of publication: with a snapshot all changes after it, else those that this catalogue does not have yet
    * @param snapshot the snapshot to open, null when the version has none; undefined keeps the open one
    */
-  show(version: Version, changes: Iterable<Change>, snapshot?: SnapshotFiles | null): void {
+  applyVersion(version: Version, changes: Iterable<Change>, snapshot?: SnapshotFiles | null): void {
     if (snapshot !== undefined) {
       this.#index = openSnapshot(searchSettings, snapshot ?? undefined);
       this.#synonymLines = undefined;
@@ -161,7 +161,7 @@ export class Catalogue {
     for (const item of products) {
       // The product was deleted, or a newer state was published, while the table was read.
       if (this.#index.isRemoved(item.id) || (this.#index.document(item.id)?.revision ?? 0) >= item.revision) continue;
-      this.#put({ ...namelessProduct(item), ...staffFields(item), revision: item.revision });
+      this.#put({ ...toProductWithoutContext(item), ...staffFields(item), revision: item.revision });
     }
   }
 
@@ -172,29 +172,29 @@ export class Catalogue {
 
   /** @param lines in the syntax of shared/rules/catalogue/synonyms.ts; undefined: the default list */
   #useSynonyms(lines: readonly string[] = commonSynonyms): void {
-    const joined = lines.join('\n');
-    if (joined === this.#synonymLines) return;
-    this.#synonymLines = joined;
+    const synonymLines = lines.join('\n');
+    if (synonymLines === this.#synonymLines) return;
+    this.#synonymLines = synonymLines;
     // A line that cannot be parsed is skipped: the endpoint that saves synonyms rejects such lines.
     this.#index.setSynonyms(lines.flatMap((line) => readLine(line) ?? []));
   }
 
   #applyCategories(items: readonly CategoryItem[], removed: readonly string[]): void {
-    const known = new Map(this.#categories.map((category) => [category.id, category]));
-    const newer = items.filter(({ id, revision }) => (known.get(id)?.revision ?? 0) < revision);
-    const toRemove = removed.filter((id) => known.has(id));
+    const currentById = new Map(this.#categories.map((category) => [category.id, category]));
+    const newer = items.filter(({ id, revision }) => (currentById.get(id)?.revision ?? 0) < revision);
+    const toRemove = removed.filter((id) => currentById.has(id));
     if (newer.length === 0 && toRemove.length === 0) return;
-    for (const id of toRemove) known.delete(id);
-    for (const item of newer) known.set(item.id, toPublishedCategory(item));
-    this.#setCategories(sortCategories([...known.values()]), false);
+    for (const id of toRemove) currentById.delete(id);
+    for (const item of newer) currentById.set(item.id, toPublishedCategory(item));
+    this.#setCategories(sortCategories([...currentById.values()]), false);
   }
 
   #setCategories(categories: readonly CategoryItem[], isNewIndex: boolean): void {
     const names = new Map(categories.map(({ id, name }) => [id, name]));
-    const areRenamed = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
+    const haveNewNames = names.size !== this.#names.size || [...names].some(([id, name]) => this.#names.get(id) !== name);
     this.#categories = categories;
     this.#names = names;
     this.#priced = new WeakMap();
-    if (areRenamed || isNewIndex) this.#index.setCategories(categories);
+    if (haveNewNames || isNewIndex) this.#index.setCategories(categories);
   }
 }

@@ -4,12 +4,12 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { compactSnapshot, openSnapshot } from '#functions/search/search.ts';
-import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { type Content, publishNext, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 import { countUncompacted, type PublishedProduct, readSegment, readSnapshot, type StoredSnapshot } from './version.ts';
 
-/** The number of changes beside a snapshot from which on a starting function needs a tenth of a second more. */
+/** Fewer uncompacted changes than this cost a starting function less than a tenth of a second. */
 const minChanges = (snapshotSize: number): number => Math.max(256, snapshotSize / 50);
 /** Changes between two turns of the event loop: on one machine the same process also serves customers. */
 const changesPerTurn = 500;
@@ -20,9 +20,9 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
   const latest = new Map<number, PublishedProduct | null>();
   for (const [id, product] of [...read.flat(), ...changes]) latest.set(id, product);
   const index = openSnapshot<PublishedProduct>(searchSettings, files);
-  let done = 0;
+  let applied = 0;
   for (const [id, product] of latest) {
-    if (++done % changesPerTurn === 0) await nextTurn();
+    if (++applied % changesPerTurn === 0) await nextTurn();
     if (product === null) index.remove(id);
     else index.put(product);
   }
@@ -34,22 +34,22 @@ export async function compactContent({ snapshot, segments, changes }: Content, u
  * @returns whether there is a new snapshot
  */
 export async function compactCatalogue(): Promise<boolean> {
-  let done: { readonly from: StoredSnapshot | null; readonly to: StoredSnapshot } | undefined;
+  let compaction: { readonly from: StoredSnapshot | null; readonly to: StoredSnapshot } | undefined;
   const published = await publishNext(async (current) => {
-    if (done === undefined) {
+    if (compaction === undefined) {
       if (countUncompacted(current) <= minChanges(current.snapshot?.size ?? 0)) return undefined;
-      done = { from: current.snapshot, to: await compactContent(current, current.version) };
+      compaction = { from: current.snapshot, to: await compactContent(current, current.version) };
     }
     // Another job has written a snapshot meanwhile.
-    if (current.snapshot?.documents !== done.from?.documents) return undefined;
-    const { upTo } = done.to;
+    if (current.snapshot?.documents !== compaction.from?.documents) return undefined;
+    const { upTo } = compaction.to;
     return {
       ...current,
-      snapshot: done.to,
+      snapshot: compaction.to,
       segments: current.segments.filter((segment) => segment.upTo > upTo),
       changes: current.changes.filter(([, , at]) => at > upTo),
     };
   });
-  if (published === undefined && done !== undefined) await removeLeftFiles(snapshotFilesOf(done.to));
+  if (published === undefined && compaction !== undefined) await removeUnusedFiles(snapshotFilesOf(compaction.to));
   return published !== undefined;
 }

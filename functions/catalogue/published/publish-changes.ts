@@ -2,13 +2,13 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { pricesNow } from '#functions/catalogue/product-context.ts';
-import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
+import { readPriceTerms } from '#functions/catalogue/product-context.ts';
+import { staffFields, toProductWithoutContext } from '#functions/catalogue/product-response.ts';
 import { type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import { salesInOrder } from '#functions/catalogue/sale-store.ts';
-import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
+import { readSavedSynonyms } from '#functions/catalogue/synonyms.ts';
 import { compactContent } from './compact-catalogue.ts';
-import { type Content, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { type Content, publishNext, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
 import { type Change, countUncompacted, type PublishedProduct, type Version, writeSegment } from './version.ts';
 
 export interface ChangedRecords {
@@ -23,11 +23,11 @@ export interface ChangedRecords {
 /** Changes that the version itself contains at most; more become a segment, so that the next version is small again. */
 const maxInlineChanges = 256;
 
-/** Changes beside a snapshot, as an import makes them, from which on the publisher compacts itself instead of the job `fold-catalogue`. */
+/** Beyond this number of uncompacted changes, as an import makes them, the publisher compacts the catalogue without the job `fold-catalogue`. */
 const maxUncompacted = (snapshotSize: number): number => Math.max(4_000, snapshotSize / 8);
 
 export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
-  ...namelessProduct(item),
+  ...toProductWithoutContext(item),
   ...staffFields(item),
   revision: item.revision,
 });
@@ -41,22 +41,22 @@ export const toPublishedProduct = (item: ProductItem): PublishedProduct => ({
 export async function publish(changed: ChangedRecords): Promise<Version | undefined> {
   const { productIds, categoryIds, synonyms: hasSynonyms, prices: hasPrices, sales: hasSales } = changed;
   if (productIds.length === 0 && categoryIds.length === 0 && !hasSynonyms && !hasPrices && !hasSales) return undefined;
-  let written: readonly string[] = [];
+  let writtenFiles: readonly string[] = [];
   return publishNext(async (current, version) => {
     // An earlier attempt wrote these files, and another publisher was faster.
-    await removeLeftFiles(written);
-    written = [];
+    await removeUnusedFiles(writtenFiles);
+    writtenFiles = [];
     // Read categories before products: then the category of each product that is read exists.
-    const [categories, own, prices, sales] = await Promise.all([
+    const [categories, savedSynonyms, prices, sales] = await Promise.all([
       categoriesByIds(changed.categoryIds),
-      changed.synonyms ? ownSynonyms() : undefined,
-      changed.prices ? pricesNow() : {},
+      changed.synonyms ? readSavedSynonyms() : undefined,
+      changed.prices ? readPriceTerms() : {},
       changed.sales ? salesInOrder() : current.sales,
     ]);
     const products = await productsByIds(changed.productIds);
     const known = new Set([...current.categories.map(({ id }) => id), ...changed.categoryIds]);
     // The stream may deliver a product before the category that was created for it.
-    const others = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !known.has(id)));
+    const categoriesOfProducts = await categoriesByIds([...products.values()].map(({ categoryId }) => categoryId).filter((id) => !known.has(id)));
     const changes = new Map<number, Change>(current.changes.map((change) => [change[0], change]));
     for (const id of changed.productIds) {
       const item = products.get(id);
@@ -65,23 +65,23 @@ export async function publish(changed: ChangedRecords): Promise<Version | undefi
       changes.set(id, [id, item === undefined ? null : toPublishedProduct(item), version]);
     }
     const unchanged = current.categories.filter(({ id }) => !changed.categoryIds.includes(id));
-    const synonyms = own?.lines ?? current.synonyms;
+    const synonyms = savedSynonyms?.lines ?? current.synonyms;
     const content: Content = {
       ...current,
       ...(synonyms === undefined ? {} : { synonyms }),
       ...prices,
       ...(sales === undefined ? {} : { sales }),
       changes: [...changes.values()],
-      categories: sortCategories([...unchanged, ...[...categories.values(), ...others.values()].map(toPublishedCategory)]),
+      categories: sortCategories([...unchanged, ...[...categories.values(), ...categoriesOfProducts.values()].map(toPublishedCategory)]),
     };
     if (content.changes.length <= maxInlineChanges) return content;
     if (countUncompacted(content) > maxUncompacted(content.snapshot?.size ?? 0)) {
       const snapshot = await compactContent(content, version);
-      written = snapshotFilesOf(snapshot);
+      writtenFiles = snapshotFilesOf(snapshot);
       return { ...content, snapshot, segments: [], changes: [] };
     }
     const segment = { key: await writeSegment(version, content.changes), count: content.changes.length, upTo: version };
-    written = [segment.key];
+    writtenFiles = [segment.key];
     return { ...content, segments: [...content.segments, segment], changes: [] };
   });
 }

@@ -15,40 +15,40 @@ import {
 
 export type Content = Omit<Version, 'format' | 'version'>;
 
-/** Of concurrent publishers one succeeds in each round. After this many rounds the caller tries again later. */
+/** One of several concurrent publishers succeeds at each attempt. After this many attempts the caller tries again later. */
 const maxAttempts = 8;
 
-/** Superseded files that are kept, because a reader may be about to read them. */
+/** The maximum of superseded files that are not deleted yet, because a reader may be about to read them. */
 const maxPastFiles = 100;
 
 export const emptyVersion: Version = { format, version: 0, snapshot: null, segments: [], changes: [], categories: [] };
 
 /**
- * Publishes the next version, and starts again when another publisher was faster. `make` itself removes the files that a failed attempt wrote.
- * @param make receives the current version, read before each call; returns undefined when no new version is needed
+ * Publishes the next version, and starts again when another publisher was faster. `createContent` removes the files that its failed call wrote.
+ * @param createContent receives the current version, read before each call; returns undefined when no new version is needed
  * @param read reads the current version, which may be unreadable
  * @throws when it fails: the previous version stays the current one
  */
 export async function publishNext(
-  make: (current: Version, next: number) => Promise<Content | undefined>,
+  createContent: (current: Version, next: number) => Promise<Content | undefined>,
   read: (pointer: Pointer) => Promise<Version> = currentVersion,
 ): Promise<Version | undefined> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const seen = await readPointer();
     const current = seen === null ? emptyVersion : await read(seen.pointer);
     const version = (seen?.pointer.version ?? 0) + 1;
-    const content = await make(current, version);
+    const content = await createContent(current, version);
     if (content === undefined) return undefined;
     const next: Version = { ...content, format, version };
     const key = await writeVersion(next);
     const superseded = filesOf(current).filter((each) => !filesOf(next).includes(each));
     const past = [...(seen?.pointer.past ?? []), ...(seen ? [seen.pointer.key] : []), ...superseded];
     if (await movePointer({ version, key, past: past.slice(-maxPastFiles) }, seen?.etag)) {
-      last = { key, version: next };
-      await removeLeftFiles(past.slice(0, -maxPastFiles));
+      lastRead = { key, version: next };
+      await removeUnusedFiles(past.slice(0, -maxPastFiles));
       return next;
     }
-    await removeLeftFiles([key]);
+    await removeUnusedFiles([key]);
     await new Promise((resolve) => setTimeout(resolve, randomInt(20 * 2 ** attempt)));
   }
   throw new Error('The catalogue was not published: other publishers were faster each time.');
@@ -62,14 +62,14 @@ export const filesOf = ({ snapshot, segments }: Content): string[] => [
 export const snapshotFilesOf = ({ documents, categoryIndex, index }: StoredSnapshot): string[] => [documents, categoryIndex, index];
 
 /** Removes files that no version names. A failure is only logged: such a file takes space and does no harm. */
-export async function removeLeftFiles(keys: readonly string[]): Promise<void> {
+export async function removeUnusedFiles(keys: readonly string[]): Promise<void> {
   await removeFiles(keys).catch((error: unknown) => log.warn('catalogue.files-not-removed', errorFields(error)));
 }
 
 /** The version that this process read last. Versions are immutable, so the key identifies the content. */
-let last: { key: string; version: Version } | undefined;
+let lastRead: { key: string; version: Version } | undefined;
 
 export async function currentVersion({ key }: Pointer): Promise<Version> {
-  if (last?.key !== key) last = { key, version: await readVersion(key) };
-  return last.version;
+  if (lastRead?.key !== key) lastRead = { key, version: await readVersion(key) };
+  return lastRead.version;
 }

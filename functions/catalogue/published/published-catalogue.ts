@@ -1,4 +1,4 @@
-/** Keeps the whole published catalogue in a function's memory. */
+/** Loads the whole published catalogue into a function's memory, and updates it when a new version is published. */
 import { Catalogue } from './catalogue.ts';
 import { countUncompacted, readPointerUnless, readSegment, readSnapshot, readVersion, type Version } from './version.ts';
 import { watch } from './watch.ts';
@@ -6,36 +6,36 @@ import { watch } from './watch.ts';
 /** The share of products that a function holds as edits beside its snapshot before it opens a newer snapshot. */
 const maxEditShare = 0.1;
 
-/** The entity tag of the pointer that the catalogue follows. */
+/** The entity tag of the pointer whose version the catalogue shows. */
 let etag: string | undefined;
 
-const followed: (now: Date) => Promise<Catalogue> = watch('catalogue', async (last: Catalogue | undefined) => {
+const currentCatalogue: (now: Date) => Promise<Catalogue> = watch('catalogue', async (last: Catalogue | undefined) => {
   const catalogue = last ?? new Catalogue();
   const seen = await readPointerUnless(last === undefined ? undefined : etag);
   if (seen === null || seen === 'unchanged') return catalogue;
-  await bringUpTo(catalogue, seen.pointer.key);
+  await updateCatalogue(catalogue, seen.pointer.key);
   etag = seen.etag;
   return catalogue;
 });
 
 /** The whole catalogue; empty before anything was published. */
 export async function publishedCatalogue(now: Date): Promise<Catalogue> {
-  const catalogue = await followed(now);
+  const catalogue = await currentCatalogue(now);
   catalogue.setTime(now);
   return catalogue;
 }
 
-/** Updates a catalogue to the version of this key, and reads only what it does not have. */
-export async function bringUpTo(catalogue: Catalogue, key: string): Promise<void> {
+/** Updates a catalogue to the version of this key, and reads only the files that it needs. */
+export async function updateCatalogue(catalogue: Catalogue, key: string): Promise<void> {
   const version = await readVersion(key);
-  const opens = mustOpen(catalogue, version) || isWorthOpening(catalogue, version);
-  const segments = version.segments.filter(({ upTo }) => opens || upTo > catalogue.version);
-  const [files, read] = await Promise.all([opens ? openFiles(version) : undefined, Promise.all(segments.map(readSegment))]);
-  const changes = [...read.flat(), ...version.changes];
-  catalogue.show(version, opens ? changes : changes.filter(([, , at]) => at > catalogue.version), files);
+  const mustOpenSnapshot = mustOpen(catalogue, version) || isWorthOpening(catalogue, version);
+  const segments = version.segments.filter(({ upTo }) => mustOpenSnapshot || upTo > catalogue.version);
+  const [files, segmentChanges] = await Promise.all([mustOpenSnapshot ? readSnapshotOf(version) : undefined, Promise.all(segments.map(readSegment))]);
+  const changes = [...segmentChanges.flat(), ...version.changes];
+  catalogue.applyVersion(version, mustOpenSnapshot ? changes : changes.filter(([, , at]) => at > catalogue.version), files);
 }
 
-const openFiles = async ({ snapshot }: Version) => (snapshot === null ? null : readSnapshot(snapshot));
+const readSnapshotOf = async ({ snapshot }: Version) => (snapshot === null ? null : readSnapshot(snapshot));
 
 /** Whether needed changes are only in the snapshot. A version older than the shown one comes from a restored bucket. */
 const mustOpen = (catalogue: Catalogue, { version, snapshot }: Version): boolean =>

@@ -45,9 +45,9 @@ const entryOf = ({ categoryId, status }: { readonly categoryId: string; readonly
 const entriesOf = (changes: readonly Change[]): EntryOfProduct[] =>
   changes.map(([id, product]) => [id, product === null ? undefined : entryOf(product)]);
 
-async function openSnapshot({ snapshot }: Version, known: CategoryState): Promise<CategoryState['snapshot']> {
+async function openSnapshot({ snapshot }: Version, previous: CategoryState): Promise<CategoryState['snapshot']> {
   if (snapshot === null) return emptyState.snapshot;
-  if (snapshot.categoryIndex === known.snapshot.key) return known.snapshot;
+  if (snapshot.categoryIndex === previous.snapshot.key) return previous.snapshot;
   return { key: snapshot.categoryIndex, index: openCategoryIndex(await readCategoryIndex(snapshot)) };
 }
 
@@ -72,12 +72,12 @@ const toCategory = ({ revision, ...category }: PublishedCategory, counts: Readon
 });
 
 /** Returns the state of a version, and reads only the files that are not known yet. */
-export async function categoriesAt(key: string, etag: string | undefined, known: CategoryState = emptyState): Promise<CategoryState> {
+export async function categoriesAt(key: string, etag: string | undefined, previous: CategoryState = emptyState): Promise<CategoryState> {
   const version = await readVersion(key);
   const [snapshot, segments] = await Promise.all([
-    openSnapshot(version, known),
+    openSnapshot(version, previous),
     Promise.all(
-      version.segments.map(async (segment) => [segment.key, known.segments.get(segment.key) ?? entriesOf(await readSegment(segment))] as const),
+      version.segments.map(async (segment) => [segment.key, previous.segments.get(segment.key) ?? entriesOf(await readSegment(segment))] as const),
     ),
   ]);
   const changed = new Map([...segments.flatMap(([, each]) => each), ...entriesOf(version.changes)]);

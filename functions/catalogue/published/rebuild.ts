@@ -2,17 +2,17 @@
 
 import { sortCategories, toPublishedCategory } from '#functions/catalogue/category-fields.ts';
 import { categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { pricesNow } from '#functions/catalogue/product-context.ts';
+import { readPriceTerms } from '#functions/catalogue/product-context.ts';
 import { salesInOrder } from '#functions/catalogue/sale-store.ts';
-import { ownSynonyms } from '#functions/catalogue/synonyms.ts';
+import { readSavedSynonyms } from '#functions/catalogue/synonyms.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { createSnapshot } from '#functions/search/search.ts';
 import { toPublishedProduct } from './publish-changes.ts';
-import { currentVersion, emptyVersion, publishNext, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { currentVersion, emptyVersion, publishNext, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
 import { scanCatalogue } from './scan-catalogue.ts';
 import { searchSettings } from './search-settings.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
-import { type PublishedProduct, readPointer, type StoredSnapshot, Unreadable, type Version } from './version.ts';
+import { type PublishedProduct, readPointer, type StoredSnapshot, UnreadableCatalogue, type Version } from './version.ts';
 
 /** Attempts: each reads the whole table again, when a concurrent compaction has written another snapshot. */
 const maxAttempts = 3;
@@ -22,30 +22,30 @@ const maxAttempts = 3;
  * while the table is read stay beside the new snapshot.
  * @throws when it fails: the previous version stays the current one
  */
-export async function rebuild(): Promise<Version> {
+export async function rebuildCatalogue(): Promise<Version> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const { version: since } = await currentOrEmpty();
-    const { snapshot, categoryIds } = await snapshotOfTable(since + 1);
+    const { version: startVersion } = await currentOrEmpty();
+    const { snapshot, categoryIds } = await snapshotOfTable(startVersion + 1);
     const published = await publishNext(async (current, version) => {
-      if ((current.snapshot?.upTo ?? 0) > since) return undefined;
-      const [categories, own, prices, sales] = await Promise.all([
+      if ((current.snapshot?.upTo ?? 0) > startVersion) return undefined;
+      const [categories, savedSynonyms, prices, sales] = await Promise.all([
         categoriesByIds([...categoryIds, ...current.categories.map(({ id }) => id)]),
-        ownSynonyms(),
-        pricesNow(),
+        readSavedSynonyms(),
+        readPriceTerms(),
         salesInOrder(),
       ]);
       return {
         snapshot: { ...snapshot, upTo: version },
-        segments: current.segments.filter(({ upTo }) => upTo > since),
-        changes: current.changes.filter(([, , at]) => at > since),
+        segments: current.segments.filter(({ upTo }) => upTo > startVersion),
+        changes: current.changes.filter(([, , at]) => at > startVersion),
         categories: sortCategories([...categories.values()].map(toPublishedCategory)),
-        ...(own === undefined ? {} : { synonyms: own.lines }),
+        ...(savedSynonyms === undefined ? {} : { synonyms: savedSynonyms.lines }),
         ...prices,
         sales,
       };
     }, versionOrEmpty);
     if (published !== undefined) return published;
-    await removeLeftFiles(snapshotFilesOf(snapshot));
+    await removeUnusedFiles(snapshotFilesOf(snapshot));
   }
   throw new Error('So much changes in the shop that its catalogue could not be read whole: try again when no import runs.');
 }
@@ -85,7 +85,7 @@ async function versionOrEmpty(pointer: Parameters<typeof currentVersion>[0]): Pr
   try {
     return await currentVersion(pointer);
   } catch (error) {
-    if (!(error instanceof Unreadable)) log.warn('catalogue.unreadable', errorFields(error));
+    if (!(error instanceof UnreadableCatalogue)) log.warn('catalogue.unreadable', errorFields(error));
     return { ...emptyVersion, version: pointer.version };
   }
 }

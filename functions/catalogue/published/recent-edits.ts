@@ -1,6 +1,6 @@
 /** Reads edits of the last two minutes, which may not be published yet, so that catalogue staff see their own writes at once. */
 import { type CategoryItem, categoriesByIds } from '#functions/catalogue/category-store.ts';
-import { editedAfter, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
+import { findRecentlyEdited, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 
 export interface RecentEdits {
   readonly products: readonly ProductItem[];
@@ -10,7 +10,7 @@ export interface RecentEdits {
 }
 
 export async function recentEdits(now: Date): Promise<RecentEdits> {
-  const { productIds, categoryIds } = await editedAfter(now);
+  const { productIds, categoryIds } = await findRecentlyEdited(now);
   // Read categories before products: then the category of each product that is read exists.
   const categories = await categoriesByIds(categoryIds);
   const products = await productsByIds(productIds);

@@ -2,7 +2,7 @@
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
 import { joinStock, type ProductItem, type StoredProduct } from '#functions/catalogue/product-store.ts';
 import { categoryKey, productKey, stockSortPrefix } from '#functions/keys.ts';
-import { itemsOf } from '#functions/platform/table/table.ts';
+import { scanItems } from '#functions/platform/table/table.ts';
 import type { StockItem } from '#functions/stock/stock-store.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
@@ -14,7 +14,7 @@ export async function* scanCatalogue(): AsyncGenerator<Scanned> {
   // Kept as JSON, which takes a fraction of the memory of objects.
   const products: string[] = [];
   const stocks = new Map<number, StockItem[]>();
-  for await (const item of itemsOf<Keyed<StoredProduct> | Keyed<CategoryItem> | Keyed<StockItem>>(
+  for await (const item of scanItems<Keyed<StoredProduct> | Keyed<CategoryItem> | Keyed<StockItem>>(
     [productKey(0).sk, categoryKey('').sk],
     stockSortPrefix,
   )) {

@@ -3,7 +3,7 @@
 import { config } from '#functions/platform/config.ts';
 import { readObject, writeObject } from '#functions/platform/objects/objects.ts';
 import type { Snapshot } from '#functions/search/schema.ts';
-import { currentVersion, filesOf, removeLeftFiles, snapshotFilesOf } from './publish-version.ts';
+import { currentVersion, filesOf, removeUnusedFiles, snapshotFilesOf } from './publish-version.ts';
 import { nameSnapshot, readPointer, type StoredSnapshot, writeSnapshot } from './version.ts';
 
 interface PendingUpload {
@@ -29,11 +29,11 @@ async function noteUploads(keys: readonly string[], now: Date): Promise<void> {
   const [note, seen] = await Promise.all([readObject(bucket, noteKey), readPointer()]);
   // If the current version cannot be read, none of its files can be used, so none is kept.
   const current = seen === null ? undefined : await currentVersion(seen.pointer).catch(() => undefined);
-  const named = new Set([...(seen?.pointer.past ?? []), ...(current === undefined ? [] : filesOf(current))]);
-  const noted = note === null ? [] : (JSON.parse(Buffer.from(note.bytes).toString('utf8')) as readonly PendingUpload[]);
-  const pending = noted.filter(({ key }) => !named.has(key));
+  const usedKeys = new Set([...(seen?.pointer.past ?? []), ...(current === undefined ? [] : filesOf(current))]);
+  const earlierUploads = note === null ? [] : (JSON.parse(Buffer.from(note.bytes).toString('utf8')) as readonly PendingUpload[]);
+  const pending = earlierUploads.filter(({ key }) => !usedKeys.has(key));
   const isAbandoned = ({ at }: PendingUpload) => now.getTime() - Date.parse(at) > uploadTimeoutMs;
-  await removeLeftFiles(pending.filter(isAbandoned).map(({ key }) => key));
+  await removeUnusedFiles(pending.filter(isAbandoned).map(({ key }) => key));
   const uploads = [...pending.filter((each) => !isAbandoned(each)), ...keys.map((key) => ({ key, at: now.toISOString() }))];
   await writeObject(bucket, noteKey, JSON.stringify(uploads), { contentType: 'application/json', cacheControl: 'no-cache' });
 }

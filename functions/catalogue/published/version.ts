@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, constants as zlib, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import type { NamelessProduct, StaffFields } from '#functions/catalogue/product-response.ts';
+import type { ProductWithoutContext, StaffFields } from '#functions/catalogue/product-response.ts';
 import { config } from '#functions/platform/config.ts';
 import { readObject, readObjectUnless, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import type { Snapshot, SnapshotFiles } from '#functions/search/schema.ts';
@@ -11,7 +11,7 @@ import type { Sale } from '#shared/rules/catalogue/sales.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 
 /** A product as lists show it, in every status: customers see the active ones only, admins all. */
-export type PublishedProduct = NamelessProduct & StaffFields & { readonly revision: number };
+export type PublishedProduct = ProductWithoutContext & StaffFields & { readonly revision: number };
 
 /** A change of a product; null: it was deleted. `at` is the version that published the change. */
 export type Change = readonly [id: number, product: PublishedProduct | null, at: number];
@@ -92,32 +92,32 @@ export const format = 7;
 export interface Pointer {
   readonly version: number;
   readonly key: string;
-  /** Files that no version needs any more, the oldest first. They are kept for a while, because a reader may be about to read them. */
+  /** Files that no version needs any more, the oldest first. They are deleted later, because a reader may be about to read them. */
   readonly past: readonly string[];
 }
 
 const pointerKey = 'catalogue/current.json';
 const immutable = 'public, max-age=31536000, immutable';
-const kinds = { json: 'application/gzip', blocks: 'application/octet-stream', zst: 'application/zstd' } as const;
+const contentTypes = { json: 'application/gzip', blocks: 'application/octet-stream', zst: 'application/zstd' } as const;
 
-const zip = promisify(gzip);
-const unzip = promisify(gunzip);
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
+const compressGzip = promisify(gzip);
+const decompressGzip = promisify(gunzip);
+const compressZstd = promisify(zstdCompress);
+const decompressZstd = promisify(zstdDecompress);
 
 // The files are parsed without a schema: only this folder writes them, into a private bucket, from what the contract's mapper returned.
 export async function readPointer(): Promise<{ pointer: Pointer; etag: string } | null> {
   const object = await readObject(config('DATA_BUCKET'), pointerKey);
-  return object && parsed(object);
+  return object && parsePointer(object);
 }
 
 /** Returns 'unchanged' when the pointer still has this entity tag. */
 export async function readPointerUnless(etag: string | undefined): Promise<{ pointer: Pointer; etag: string } | null | 'unchanged'> {
   const object = await readObjectUnless(config('DATA_BUCKET'), pointerKey, etag);
-  return object === null || object === 'unchanged' ? object : parsed(object);
+  return object === null || object === 'unchanged' ? object : parsePointer(object);
 }
 
-const parsed = ({ bytes, etag }: { readonly bytes: Uint8Array; readonly etag: string }) => ({
+const parsePointer = ({ bytes, etag }: { readonly bytes: Uint8Array; readonly etag: string }) => ({
   pointer: JSON.parse(Buffer.from(bytes).toString('utf8')) as Pointer,
   etag,
 });
@@ -134,7 +134,7 @@ export async function movePointer(pointer: Pointer, seenEtag: string | undefined
 }
 
 /** The published catalogue cannot be read; the client receives 503 and retries, because a rebuild repairs it. */
-export class Unreadable extends Error {
+export class UnreadableCatalogue extends Error {
   readonly $metadata = { httpStatusCode: 503 };
   override readonly name = 'Unreadable';
 }
@@ -143,7 +143,7 @@ export class Unreadable extends Error {
 export async function readVersion(key: string): Promise<Version> {
   const version = (await readZipped(key)) as VersionFile;
   if (version.format === format) return fromFile(version);
-  throw new Unreadable(`The published catalogue has format ${version.format}; this code reads ${format}: run npm run catalogue:rebuild.`);
+  throw new UnreadableCatalogue(`The published catalogue has format ${version.format}; this code reads ${format}: run npm run catalogue:rebuild.`);
 }
 
 export const readSegment = async ({ key }: Segment): Promise<readonly Change[]> => (await readZipped(key)) as readonly Change[];
@@ -153,13 +153,13 @@ export async function readSnapshot(snapshot: StoredSnapshot): Promise<SnapshotFi
   const [documents, index] = await Promise.all([
     readFile(snapshot.documents),
     // Decompressed in one chunk, so that it need not be joined from many.
-    readFile(snapshot.index).then((bytes) => decompress(bytes, { chunkSize: Math.max(64, snapshot.indexBytes) })),
+    readFile(snapshot.index).then((bytes) => decompressZstd(bytes, { chunkSize: Math.max(64, snapshot.indexBytes) })),
   ]);
   return { documents, index };
 }
 
 /** Reads and decompresses the file for `openCategoryIndex`. */
-export const readCategoryIndex = async ({ categoryIndex }: StoredSnapshot): Promise<Uint8Array> => decompress(await readFile(categoryIndex));
+export const readCategoryIndex = async ({ categoryIndex }: StoredSnapshot): Promise<Uint8Array> => decompressZstd(await readFile(categoryIndex));
 
 /** Writes a version and returns its key. */
 export const writeVersion = async (version: Version): Promise<string> => writeZipped(version.version, 'changes', toFile(version));
@@ -168,11 +168,11 @@ export const writeVersion = async (version: Version): Promise<string> => writeZi
 export const writeSegment = async (version: number, changes: readonly Change[]): Promise<string> => writeZipped(version, 'segment', changes);
 
 const writeZipped = async (version: number, part: 'segment' | 'changes', content: VersionFile | readonly Change[]): Promise<string> =>
-  writeFile(newKey(`${version}-${part}`, 'json'), 'json', await zip(JSON.stringify(content), { level: 4 }));
+  writeFile(newKey(`${version}-${part}`, 'json'), 'json', await compressGzip(JSON.stringify(content), { level: 4 }));
 
 /** Chooses the keys of a snapshot that is about to be written. */
 export function nameSnapshot(upTo: number, { index, size }: Snapshot): StoredSnapshot {
-  const keyOf = (part: string, kind: keyof typeof kinds) => newKey(`${upTo}-${part}`, kind);
+  const keyOf = (part: string, kind: keyof typeof contentTypes) => newKey(`${upTo}-${part}`, kind);
   return {
     documents: keyOf('products', 'blocks'),
     categoryIndex: keyOf('places', 'zst'),
@@ -184,7 +184,7 @@ export function nameSnapshot(upTo: number, { index, size }: Snapshot): StoredSna
 }
 
 export async function writeSnapshot(snapshot: StoredSnapshot, { documents, categories, index }: Snapshot): Promise<void> {
-  const compressed = async (bytes: Uint8Array) => compress(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
+  const compressed = async (bytes: Uint8Array) => compressZstd(bytes, { params: { [zlib.ZSTD_c_compressionLevel]: 3 } });
   await Promise.all([
     writeFile(snapshot.documents, 'blocks', documents),
     compressed(categories).then((bytes) => writeFile(snapshot.categoryIndex, 'zst', bytes)),
@@ -193,11 +193,11 @@ export async function writeSnapshot(snapshot: StoredSnapshot, { documents, categ
 }
 
 /** A key is never used twice: a file of a failed attempt must not have the key under which readers expect another one. */
-const newKey = (name: string, kind: keyof typeof kinds): string =>
+const newKey = (name: string, kind: keyof typeof contentTypes): string =>
   `catalogue/v/${name}-${randomBytes(6).toString('hex')}.${kind === 'json' ? 'json.gz' : kind}`;
 
-async function writeFile(key: string, kind: keyof typeof kinds, bytes: Uint8Array): Promise<string> {
-  await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: kinds[kind], cacheControl: immutable });
+async function writeFile(key: string, kind: keyof typeof contentTypes, bytes: Uint8Array): Promise<string> {
+  await writeObject(config('DATA_BUCKET'), key, bytes, { contentType: contentTypes[kind], cacheControl: immutable });
   return key;
 }
 
@@ -207,10 +207,10 @@ export async function removeFiles(keys: readonly string[]): Promise<void> {
 
 async function readFile(key: string): Promise<Uint8Array> {
   const object = await readObject(config('DATA_BUCKET'), key);
-  if (object === null) throw new Unreadable(`The file ${key} of the catalogue is missing.`);
+  if (object === null) throw new UnreadableCatalogue(`The file ${key} of the catalogue is missing.`);
   return object.bytes;
 }
 
 async function readZipped(key: string): Promise<unknown> {
-  return JSON.parse((await unzip(await readFile(key))).toString('utf8'));
+  return JSON.parse((await decompressGzip(await readFile(key))).toString('utf8'));
 }

@@ -10,33 +10,33 @@ import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
 /** Product ids, and rows, of one response: a product may have 250 variants. */
-const most = { numbers: 200, rows: 2_000 } as const;
+const limits = { numbers: 200, rows: 2_000 } as const;
 
 /**
  * Reads the table, as the job does: half a read unit for each 4 kB of a product. Archived products and variants are not shown, though they are
  * recalculated.
  * @param after the last product id of the previous part
  */
-export async function previewRecalculation(after: number, how: Recalculation, now: Date) {
+export async function previewRecalculation(after: number, options: Recalculation, now: Date) {
   const [tax, upTo] = await Promise.all([taxTerms(now), lastProductId()]);
-  const last = Math.min(after + most.numbers, upTo);
+  const last = Math.min(after + limits.numbers, upTo);
   const ids = Array.from({ length: Math.max(0, last - after) }, (_, index) => after + index + 1);
   const products = (await itemsByKeys<StoredProduct>(ids.map(productKey), false)).filter(
     ({ id, isArchived }) => isArchived !== true && id !== shopCheck.productId,
   );
   const rows: RecalculationRow[] = [];
   for (const product of products.sort((a, b) => a.id - b.id)) {
-    if (rows.length > most.rows) return { rows, next: product.id - 1, upTo };
-    rows.push(...rowsOf(product, how, tax));
+    if (rows.length > limits.rows) return { rows, next: product.id - 1, upTo };
+    rows.push(...rowsOf(product, options, tax));
   }
   return { rows, next: last < upTo ? last : null, upTo };
 }
 
-function rowsOf(product: StoredProduct, how: Recalculation, tax: TaxTerms): RecalculationRow[] {
+function rowsOf(product: StoredProduct, options: Recalculation, tax: TaxTerms): RecalculationRow[] {
   const { id, name, sku, price, originalPrice } = product;
   const variants = product.variants?.filter(({ isArchived }) => isArchived !== true);
   return (variants ?? [{ id, sku, price, originalPrice, values: [] }]).map((variant) => {
-    const { before, after, warnings } = priceChange(product, variant, how, tax);
+    const { before, after, warnings } = priceChange(product, variant, options, tax);
     return {
       productId: id,
       variantId: variant.id,

@@ -20,21 +20,21 @@ export interface NewPrices {
 
 /**
  * Reads the table, uncached (1 read unit): with an old setting, tax would be charged on a price that includes it, or left out.
- * @param taken whether the author entered the prices with tax; absent: as the shop's prices are
+ * @param enteredWithTax whether the author entered the prices with tax; absent: as the shop's prices are
  * @throws Failure `invalid_input` when the shop has changed between prices with and without tax since then
  */
-export async function newPrices(taken?: boolean): Promise<NewPrices> {
+export async function newPrices(enteredWithTax?: boolean): Promise<NewPrices> {
   const { values } = await readSettings('prices');
   const { mode, unmarkedMode, epoch = 0 } = values;
   const includesTax = mode === 'tax_inclusive';
-  if (taken !== undefined && taken !== includesTax) throw changedMeaning(includesTax);
+  if (enteredWithTax !== undefined && enteredWithTax !== includesTax) throw priceModeChangedFailure(includesTax);
   return { mode, includesTax, mark: unmarkedMode === undefined ? undefined : { includesTax, epoch }, terms: termsOfPrices(values) };
 }
 
 /** The condition that the price mode has not changed. Otherwise a recalculation that has passed the new product's id would not convert its prices. */
-export const requireSamePrices = ({ mode, includesTax }: NewPrices): TransactItem => requirePriceMode(mode, changedMeaning(!includesTax));
+export const requireSamePrices = ({ mode, includesTax }: NewPrices): TransactItem => requirePriceMode(mode, priceModeChangedFailure(!includesTax));
 
-function changedMeaning(includesTax: boolean): Failure {
+function priceModeChangedFailure(includesTax: boolean): Failure {
   const meaning = includesTax ? 'Prices include GST since a moment ago' : 'GST is added to prices since a moment ago';
   return new Failure('invalid_input', { fields: { price: `${meaning}: load the page again, check the price and save again.` } });
 }

@@ -14,7 +14,7 @@ export interface RecalculateOptions {
   readonly undoOf: string | undefined;
   readonly how: Recalculation;
   readonly tax: TaxTerms;
-  readonly act: AuditedRequest;
+  readonly auditedRequest: AuditedRequest;
 }
 
 /** `edited`: in an undo, the prices had been edited since, so they were recalculated to the paisa instead of restored. */
@@ -29,29 +29,29 @@ export const isRecalculated = (product: Pick<StoredProduct, 'priceMark'>, { how,
  * @throws Failure `unavailable` when other requests edit the product during every attempt
  */
 export async function recalculateProduct(id: number, options: RecalculateOptions): Promise<Outcome> {
-  const { how, tax, run, undoOf, act } = options;
+  const { how, tax, run, undoOf, auditedRequest } = options;
   return retryOnConflict(async () => {
     const product = await productById(id);
     if (product === undefined || isRecalculated(product, options)) return 'same';
     const former = undoOf === undefined ? undefined : await formerPricesOf(id);
-    const isUntouched = former?.run === undoOf && isDeepStrictEqual(former?.after, figuresOf(product));
-    const restored = former !== undefined && isUntouched ? former : undefined;
+    const hasUnchangedPrices = former?.run === undoOf && isDeepStrictEqual(former?.after, priceFiguresOf(product));
+    const restored = former !== undefined && hasUnchangedPrices ? former : undefined;
     const figures =
-      restored?.before ?? recalculateFigures(product, figuresOf(product), undoOf === undefined ? how : { ...how, rounding: 'paisa' }, tax);
+      restored?.before ?? recalculateFigures(product, priceFiguresOf(product), undoOf === undefined ? how : { ...how, rounding: 'paisa' }, tax);
     const priceMark = restored === undefined ? { includesTax: how.includesTax, epoch: tax.epoch ?? 0 } : (restored.mark ?? null);
     const changes: ProductChanges = { ...changesOf(product, figures), priceMark };
-    const [update] = changeProduct(id, changes, act.now, product);
+    const [update] = changeProduct(id, changes, auditedRequest.now, product);
     const outcome = undoOf === undefined || restored !== undefined ? 'changed' : 'edited';
     const saved: FormerPrices = {
       ...{ productId: id, run, outcome },
-      before: figuresOf(product),
+      before: priceFiguresOf(product),
       after: figures,
       ...(product.priceMark === undefined ? {} : { mark: product.priceMark }),
     };
     await commit([
       update,
-      putFormerPrices(saved, act.now),
-      ...recordAudit(act, {
+      putFormerPrices(saved, auditedRequest.now),
+      ...recordAudit(auditedRequest, {
         subject: { type: 'product', id: String(id) },
         before: auditedProduct(product),
         after: auditedProduct(applyChanges(product, changes, undefined)),
@@ -63,7 +63,7 @@ export async function recalculateProduct(id: number, options: RecalculateOptions
 
 const priceOf = ({ price, originalPrice }: PriceFigures) => ({ price, ...(originalPrice === undefined ? {} : { originalPrice }) });
 
-const figuresOf = (product: ProductItem): PriceFigures => ({
+const priceFiguresOf = (product: ProductItem): PriceFigures => ({
   ...priceOf(product),
   ...(product.variants === undefined ? {} : { variants: product.variants.map((variant) => ({ id: variant.id, ...priceOf(variant) })) }),
 });

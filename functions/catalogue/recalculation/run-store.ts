@@ -19,10 +19,10 @@ export interface RecalculationItem extends Omit<Recalculation, 'isUndo'> {
 /** Days for which a recalculation can be undone. */
 export const undoDays = 30;
 const daySeconds = 86_400;
-/** Former prices are kept a few days longer, because an undo takes some time. */
-const keptDays = undoDays + 5;
+/** Former prices are stored a few days longer, because an undo takes some time. */
+const retentionDays = undoDays + 5;
 
-const timeToLive = (at: string): number => Math.floor(Date.parse(at) / 1_000) + keptDays * daySeconds;
+const timeToLive = (at: string): number => Math.floor(Date.parse(at) / 1_000) + retentionDays * daySeconds;
 
 /** Saves a run; fails when another run of the job saved this step first. */
 export const putRecalculation = (run: RecalculationItem, now: Date): TransactItem => ({

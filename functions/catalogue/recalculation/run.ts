@@ -24,7 +24,7 @@ export const toRecalculationResponse = ({ undoOf, by: _, source: __, step: ___, 
   isUndo: undoOf !== undefined,
 });
 
-type Start = Pick<RecalculationItem, 'to' | 'rounding' | 'mrp' | 'undoOf'>;
+type StartOptions = Pick<RecalculationItem, 'to' | 'rounding' | 'mrp' | 'undoOf'>;
 
 /**
  * Sets the mode for new prices in one write. Products without a mark keep the mode that they had (`unmarkedMode`), so this write alone changes no
@@ -32,15 +32,24 @@ type Start = Pick<RecalculationItem, 'to' | 'rounding' | 'mrp' | 'undoOf'>;
  * @param version the version of the price settings that the caller saw
  * @throws Failure `edited_meanwhile`, `prices_busy`, `invalid_input`
  */
-export async function startRecalculation(version: number, { undoOf, ...start }: Start, act: AuditedRequest): Promise<Recalculation> {
-  const id = ulid(act.now.getTime());
+export async function startRecalculation(
+  version: number,
+  { undoOf, ...start }: StartOptions,
+  auditedRequest: AuditedRequest,
+): Promise<Recalculation> {
+  const id = ulid(auditedRequest.now.getTime());
   const run: RecalculationItem = {
     ...{ id, status: 'running', ...start, ...(undoOf === undefined ? {} : { undoOf }) },
     ...{ seen: 0, upTo: await lastProductId(), changed: 0, edited: 0, failed: 0, listed: [] },
-    ...{ startedAt: act.now.toISOString(), by: { id: act.caller.id, role: act.caller.role }, source: act.source, step: 0 },
+    ...{
+      startedAt: auditedRequest.now.toISOString(),
+      by: { id: auditedRequest.caller.id, role: auditedRequest.caller.role },
+      source: auditedRequest.source,
+      step: 0,
+    },
   };
   requireSettled((await readSettings('prices')).values);
-  await requireNoFixedSale(act.now);
+  await requireNoFixedSale(auditedRequest.now);
   await changeSettings(
     'prices',
     version,
@@ -50,9 +59,9 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
         throw new Failure('invalid_input', { fields: { to: 'The shop already has this kind of prices: load the page again.' } });
       return { ...before, mode: start.to, unmarkedMode: before.unmarkedMode ?? before.mode, recalculation: { id, isRunning: true } };
     },
-    act,
+    auditedRequest,
     {
-      more: () => [putRecalculation(run, act.now)],
+      extraWrites: () => [putRecalculation(run, auditedRequest.now)],
       audited: ({ mode, recalculation }) => ({
         mode,
         ...(recalculation?.id === id ? { recalculation: `${undoOf === undefined ? '' : 'undo, '}${start.rounding}, MRP: ${start.mrp}` } : {}),
@@ -62,7 +71,7 @@ export async function startRecalculation(version: number, { undoOf, ...start }: 
   return toRecalculationResponse(run);
 }
 
-/** A sale with fixed prices has amounts in the old mode, which would be wrong after the recalculation. A sale in per cent needs no change. */
+/** A sale with fixed prices has amounts in the old price mode, which would be wrong after the recalculation. A sale in per cent needs no change. */
 async function requireNoFixedSale(now: Date): Promise<void> {
   const fixed = (await salesInOrder()).find(({ percent, endsAt }) => percent === undefined && now.getTime() < Date.parse(endsAt));
   if (fixed !== undefined)
@@ -106,19 +115,19 @@ export async function continueRecalculation(id: string, time: Date): Promise<voi
 }
 
 async function runSlice(run: RecalculationItem, now: Date): Promise<RecalculationItem> {
-  const until = performance.now() + sliceMs;
+  const endsAt = performance.now() + sliceMs;
   const { values } = await readSettings('prices');
   const options: RecalculateOptions = {
     run: run.id,
     undoOf: run.undoOf,
     how: { includesTax: run.to === 'tax_inclusive', rounding: run.rounding, mrp: run.mrp },
     tax: { ...termsOfPrices(values), day: indianDay(now) },
-    act: actOf(run, now),
+    auditedRequest: auditedRequestOf(run, now),
   };
   const counts = { changed: run.changed, edited: run.edited, failed: run.failed };
   const listed = [...run.listed];
   let { seen, upTo } = run;
-  while (performance.now() < until) {
+  while (performance.now() < endsAt) {
     // Products may have been created during the recalculation.
     if (seen >= upTo) upTo = await lastProductId();
     if (seen >= upTo) break;
@@ -139,13 +148,13 @@ async function recalculateBatch(after: number, last: number, options: Recalculat
   const items = await itemsByKeys<StoredProduct | FormerPrices>([...ids.map(productKey), ...ids.map(formerPricesKey)]);
   const products = items.filter((item): item is StoredProduct => 'name' in item && item.id !== shopCheck.productId);
   // A slice that failed may have recalculated some of these products already: they count as well.
-  const written = new Map(items.flatMap((item) => ('run' in item && item.run === options.run ? [[item.productId, item.outcome] as const] : [])));
+  const outcomes = new Map(items.flatMap((item) => ('run' in item && item.run === options.run ? [[item.productId, item.outcome] as const] : [])));
   const results = products.flatMap(({ id, name }): Result[] => {
-    const why = written.get(id);
+    const why = outcomes.get(id);
     return why === undefined ? [] : [{ productId: id, name, why }];
   });
-  const waiting = products.filter((product) => !isRecalculated(product, options));
-  await runConcurrently(concurrency, waiting, async ({ id, name }) => {
+  const remaining = products.filter((product) => !isRecalculated(product, options));
+  await runConcurrently(concurrency, remaining, async ({ id, name }) => {
     const why = await recalculateProduct(id, options).catch((error: unknown) => {
       // A failure of the table ends the slice. Any other failure concerns this product only.
       if (isTransient(error) || (error instanceof Failure && error.code === 'unavailable')) throw error;
@@ -163,7 +172,7 @@ interface Result {
   readonly why: 'changed' | 'edited' | 'failed';
 }
 
-const actOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedRequest => ({
+const auditedRequestOf = ({ by, source, undoOf }: RecalculationItem, now: Date): AuditedRequest => ({
   action: undoOf === undefined ? 'recalculation.start' : 'recalculation.undo',
   caller: by,
   source,
@@ -178,6 +187,6 @@ async function endOf(run: RecalculationItem, now: Date): Promise<readonly Transa
     ...(prices.values.recalculation?.id === run.id
       ? [replaceSettings('prices', prices, { ...prices.values, recalculation: { id: run.id, isRunning: false } }, now)]
       : []),
-    ...recordAudit(actOf(run, now), { subject: { type: 'settings', id: 'prices' }, after: { changed, edited, failed } }),
+    ...recordAudit(auditedRequestOf(run, now), { subject: { type: 'settings', id: 'prices' }, after: { changed, edited, failed } }),
   ];
 }

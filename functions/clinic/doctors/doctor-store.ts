@@ -1,6 +1,6 @@
 /** Stores doctors, listed by rank through the index, and the e-mail addresses of their accounts. */
 import { archivedDoctorsPartition, doctorEmailKey, doctorKey, doctorsPartition, rankSort } from '#functions/keys.ts';
-import { commit, itemAt, queryItems, retryOnConflict, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { commit, itemAt, queryItems, retryOnConflict, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { Schedule } from '#shared/rules/clinic/slot.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { table } from '#shared/table.ts';
@@ -58,7 +58,7 @@ export const withChanges = (doctor: DoctorItem, changes: DoctorChanges): DoctorI
 
 /** Sets the named fields, and removes those that are undefined. Fails when the doctor changed after it was read. */
 export function changeDoctor(doctor: DoctorItem, changes: DoctorChanges): TransactItem {
-  const { expression, names, values } = updateOf({ ...changes, ...indexKeysOf(withChanges(doctor, changes)) });
+  const { expression, names, values } = updateExpressionOf({ ...changes, ...indexKeysOf(withChanges(doctor, changes)) });
   return {
     Update: {
       Key: doctorKey(doctor.id),

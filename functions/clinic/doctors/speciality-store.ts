@@ -1,6 +1,6 @@
 /** Stores the specialities of doctors: a few items, listed by rank through the index. */
 import { rankSort, specialitiesPartition, specialityKey } from '#functions/keys.ts';
-import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
+import { itemAt, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import { table } from '#shared/table.ts';
 
 /** A speciality; doctors refer to it by its name. */
@@ -36,7 +36,7 @@ const unchanged = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'docto
 
 /** Changes a speciality; fails when it changed after it was read. */
 export function changeSpeciality(speciality: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): TransactItem {
-  const { expression, names, values } = updateOf({ ...changes, gsi1sk: rankSort({ ...speciality, ...changes }) });
+  const { expression, names, values } = updateExpressionOf({ ...changes, gsi1sk: rankSort({ ...speciality, ...changes }) });
   const { ConditionExpression, values: seen } = unchanged(speciality);
   return {
     Update: {

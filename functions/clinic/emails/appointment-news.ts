@@ -1,7 +1,7 @@
 /** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
 import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
-import { showClock } from '#functions/platform/india-time.ts';
+import { formatTime } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
@@ -25,7 +25,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     subject: `Please pay for your appointment with ${mail.doctor}`,
     title: `A time is kept for you, ${mail.firstName}`,
     paragraphs: [
-      `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${showMoney(mail.amount)}.`,
+      `Your appointment with ${mail.doctor} is kept for you until ${formatTime(mail.holdEndsAt)} (India). It is yours once you have paid ${showMoney(mail.amount)}.`,
     ],
     items: facts(mail),
     button: yourAppointments(head),
@@ -58,7 +58,7 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
     items: facts(mail),
     ...(mail.holdEndsAt === undefined
       ? {}
-      : { below: [`It is kept for you until ${showClock(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
+      : { below: [`It is kept for you until ${formatTime(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
     button: yourAppointments(head),
     after: hasEntry ? ['The entry for your calendar is attached; it replaces the earlier one.'] : [],
   });

@@ -1,7 +1,7 @@
 /** Renders the receipt of a consultation as PDF: a bill of supply without tax, with what was refunded since. */
 import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
 import { bytesOf, colours, margin, openSheet, width } from '#functions/order/invoice/sheet.ts';
-import { showClock, showDay } from '#functions/platform/india-time.ts';
+import { formatDay, formatTime } from '#functions/platform/india-time.ts';
 import { showMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import type { Receipt } from './receipt.ts';
@@ -13,7 +13,7 @@ const note =
   'Health care services by an authorised medical practitioner are exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74), so no tax is charged. This receipt is an electronic bill of supply (CGST Rule 49); it is valid without a handwritten signature. Amounts are in Indian rupees.';
 
 const right = margin + width;
-const momentOf = (instant: string) => `${showDay(instant)}, ${showClock(instant)}`;
+const momentOf = (instant: string) => `${formatDay(instant)}, ${formatTime(instant)}`;
 
 export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
   const { number, issuedAt, supplier, doctor, aptType, start, total } = receipt;
@@ -37,10 +37,10 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
 
 const factsOf = ({ number, issuedAt, start, paymentId, paidAt, method, id }: Receipt): readonly Fact[] => [
   ['Receipt number', number],
-  ['Date of issue', showDay(issuedAt)],
+  ['Date of issue', formatDay(issuedAt)],
   ['Consultation', momentOf(start)],
   ['Tax', 'Exempt'],
-  ['Paid on', showDay(paidAt)],
+  ['Paid on', formatDay(paidAt)],
   ['Paid by', method === '' ? 'Online' : method.toUpperCase()],
   ['Payment reference', paymentId],
   ['Appointment', id],

@@ -1,6 +1,6 @@
 /** The e-mails about a complaint. They hold no text of its sender, whose address is unproven. */
 
-import { showDay } from '#functions/platform/india-time.ts';
+import { formatDay } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
@@ -26,7 +26,7 @@ export const complaintReceived = (head: Letterhead, { ticket, acknowledgeBy, red
     title: `We have received your complaint ${ticket}`,
     paragraphs: [
       `Thank you for telling us. Your ticket number is ${ticket}; please keep it.`,
-      `Our grievance officer writes to you within ${acknowledgeHours} hours, by ${instant.format(new Date(acknowledgeBy))}, and settles the complaint within one month, by ${showDay(redressBy)}.`,
+      `Our grievance officer writes to you within ${acknowledgeHours} hours, by ${instant.format(new Date(acknowledgeBy))}, and settles the complaint within one month, by ${formatDay(redressBy)}.`,
     ],
     button: button(head, ticket),
     after: ['To see it you need the ticket number and this e-mail address. If you did not complain, ignore this mail.'],
@@ -47,7 +47,7 @@ export const complaintNews = (head: Letterhead, { ticket, what, text, redressBy 
     title: titles[what](ticket),
     paragraphs: [
       ...(text === undefined ? [] : text.split(/\n{2,}/)),
-      ...(redressBy === undefined ? [] : [`We settle it by ${showDay(redressBy)} at the latest.`]),
+      ...(redressBy === undefined ? [] : [`We settle it by ${formatDay(redressBy)} at the latest.`]),
     ],
     button: button(head, ticket),
     after: [

@@ -15,7 +15,7 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
   const examined =
     show === 'open' || show === 'overdue'
       ? await openComplaints(maxExamined, show === 'overdue' ? now.toISOString() : undefined)
-      : await newestByMonth(complaintsOfMonth, { most: maxExamined, now });
+      : await newestByMonth(complaintsOfMonth, { limit: maxExamined, now });
   const words = searchWordsOf(search);
   const found = examined.filter((complaint) => (show !== 'closed' || !isOpen(complaint.state)) && (words.length === 0 || fits(complaint, words)));
   return {

@@ -2,7 +2,7 @@
 import { sendComplaint } from '#functions/complaints/send-complaint.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { limitAccount, limitSource, limitStrangers } from '#functions/platform/limits/limit-use.ts';
+import { limitAccount, limitByNetwork, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { send } from '#shared/contract/complaints/complaints.ts';
 import { acknowledgeBy, redressBy } from '#shared/rules/complaints.ts';
 import { mailboxOf } from '#shared/rules/identity/mailbox.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(send, async ({ headers, body, caller, now, sourc
   if (customer?.email === body.email) await limitAccount('send-complaint', customer.id, now);
   else {
     await limitSource('send-complaint', source, now);
-    await limitStrangers('send-complaint', { subject: mailboxOf(body.email), source }, now);
+    await limitByNetwork('send-complaint', { subject: mailboxOf(body.email), source }, now);
   }
   const { id, createdAt } = await sendComplaint(body, headers['idempotency-key'], now);
   note({ complaintId: id });

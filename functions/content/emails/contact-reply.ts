@@ -1,6 +1,6 @@
-/** The e-mail that answers a message of the contact form. It holds no text of the visitor, whose address is unproven. */
+/** Renders the e-mail that answers a contact message. It contains no text of the visitor, because the address is unproven. */
 
-import { showDay } from '#functions/platform/india-time.ts';
+import { formatDay } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
@@ -9,7 +9,7 @@ export const contactReply = (head: Letterhead, { text, sentAt }: Extract<OutboxM
   letter(head, {
     why: 'contact',
     subject: `${head.brand} answers your message`,
-    title: `Our answer to your message of ${showDay(sentAt)}`,
+    title: `Our answer to your message of ${formatDay(sentAt)}`,
     paragraphs: text.split(/\n{2,}/),
     after: [`Would you like to add something? Write to ${head.seller.email}.`],
   });

@@ -1,4 +1,4 @@
-/** Reports that the API is healthy, which means that it can read its table. */
+/** Reports that the API can read its table. */
 import { healthKey } from '#functions/keys.ts';
 import { config } from '#functions/platform/config.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';

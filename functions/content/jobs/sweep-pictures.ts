@@ -14,7 +14,7 @@ import { openSnapshot } from '#functions/search/search.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 
 const dayMs = 86_400_000;
-/** Uploads, and pictures, that one run removes; the rest waits for the next run. */
+/** The maximum of uploads, and of pictures, that one run removes; the next run removes the rest. */
 const maxPerRun = 200;
 
 export async function handler({ time }: { readonly time: string }): Promise<undefined> {
@@ -25,10 +25,10 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
     await deleteUpload(id);
   }
   const unused = await unusedPictures(before, maxPerRun);
-  const shown = unused.length === 0 ? new Set<string>() : await publishedPictures();
+  const publishedHashes = unused.length === 0 ? new Set<string>() : await publishedPictures();
   let removed = 0;
   for (const { hash, inOrders } of unused) {
-    if (inOrders || shown.has(hash)) await markPictureUsed(hash);
+    if (inOrders || publishedHashes.has(hash)) await markPictureUsed(hash);
     else if (await claimPictureRemoval(hash)) {
       for (const width of imageWidths)
         for (const format of ['avif', 'webp'] as const) await removeObject(config('IMAGES_BUCKET'), imagePath(hash, width, format).slice(1));

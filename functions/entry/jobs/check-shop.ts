@@ -1,7 +1,7 @@
 /**
- * Visits the shop by its public address as a customer does, from the home page to the provider's order, with a product that no list shows and
- * an account that no figure counts. Then it releases the hold, so that nothing is paid, ordered or numbered. A failed step fails the run; an
- * alarm reports when no run succeeded.
+ * Checks the shop by its public address as a customer uses it, from the home page to an order at the payment provider, with a product that no list
+ * shows and an account that no figure counts. Then it releases the hold, so that nothing is paid, ordered or numbered. A failed step fails the run;
+ * an alarm reports when no run succeeded.
  */
 import * as z from 'zod';
 import { itemsOfProduct, newProduct, productById } from '#functions/catalogue/product-store.ts';
@@ -18,37 +18,37 @@ import { shopCheck } from '#shared/rules/shop-check.ts';
 /** Milliseconds of one request: a customer does not wait longer. */
 const timeoutMs = 10_000;
 
-const Opened = z.object({ id: z.string().min(1) });
-const Listed = z.object({ products: z.array(z.unknown()) });
-const Refused = z.object({ code: z.string() });
+const OpenedCheckout = z.object({ id: z.string().min(1) });
+const ProductList = z.object({ products: z.array(z.unknown()) });
+const ErrorReply = z.object({ code: z.string() });
 
 export async function handler({ time }: { readonly time: string }): Promise<undefined> {
   const now = new Date(time);
-  const began = performance.now();
-  await prepare(now);
-  await step('home page', async () => {
+  const startedAt = performance.now();
+  await createMissingRecords(now);
+  await runStep('home page', async () => {
     const page = await get('/');
-    if (!(await page.text()).includes('<main')) throw new Error('It came without its content.');
+    if (!(await page.text()).includes('<main')) throw new Error('The home page has no <main> element.');
   });
-  await step('list', async () => void Listed.parse(await (await get('/api/products?limit=1')).json()));
-  const tokens = await step('sign-in', () => completeSignIn(shopCheck.customerId));
+  await runStep('list', async () => void ProductList.parse(await (await get('/api/products?limit=1')).json()));
+  const tokens = await runStep('sign-in', () => completeSignIn(shopCheck.customerId));
   try {
-    const paying = await step('checkout', () => checkout(tokens.accessToken));
-    log.info('shop.checked', { paying, ms: Math.round(performance.now() - began) });
+    const arePaymentsConfigured = await runStep('checkout', () => openCheckout(tokens.accessToken));
+    log.info('shop.checked', { paying: arePaymentsConfigured, ms: Math.round(performance.now() - startedAt) });
   } finally {
-    await release();
+    await releaseHold();
     await revoke(tokens.refreshToken);
   }
   return undefined;
 }
 
 /** @throws the step's error, with the name of the step */
-async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
+async function runStep<T>(name: string, action: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await action();
   } catch (cause) {
     log.error('shop.check-failed', { step: name });
-    throw new Error(`The shop was visited, and the step ${name} failed.`, { cause });
+    throw new Error(`The check of the shop failed at the step ${name}.`, { cause });
   }
 }
 
@@ -57,12 +57,12 @@ const headers = { 'user-agent': 'nanhe-check-shop' };
 
 async function get(path: string): Promise<Response> {
   const response = await fetch(addressOfShop(path), { headers, signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
   return response;
 }
 
-/** @returns whether payments are configured; before that, a checkout is refused as intended */
-async function checkout(token: string): Promise<boolean> {
+/** @returns whether payments are configured; until then, a checkout is rejected as intended */
+async function openCheckout(token: string): Promise<boolean> {
   const response = await fetch(addressOfShop('/api/payments/create-order'), {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -70,38 +70,38 @@ async function checkout(token: string): Promise<boolean> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   const body: unknown = await response.json();
-  const refused = Refused.safeParse(body);
-  if (refused.success && refused.data.code === 'payments_not_configured') return false;
-  if (!response.ok) throw new Error(`The checkout was answered ${response.status}.`);
-  Opened.parse(body);
+  const errorReply = ErrorReply.safeParse(body);
+  if (errorReply.success && errorReply.data.code === 'payments_not_configured') return false;
+  if (!response.ok) throw new Error(`The checkout was answered with status ${response.status}.`);
+  OpenedCheckout.parse(body);
   return true;
 }
 
-/** Ends the hold without counting it as unpaid, so that it does not limit the next runs. */
-async function release(): Promise<void> {
+/** Releases the hold without counting it as unpaid, so that it does not limit the next runs. */
+async function releaseHold(): Promise<void> {
   const id = await openCheckoutId(shopCheck.customerId);
-  const open = id === undefined ? undefined : await checkoutById(id);
-  if (open?.status === 'open') await expireCheckout(open);
+  const checkout = id === undefined ? undefined : await checkoutById(id);
+  if (checkout?.status === 'open') await expireCheckout(checkout);
 }
 
-const isMade = (error: unknown): void => {
+const ignoreExisting = (error: unknown): void => {
   if (!(error instanceof ConditionFailed)) throw error;
 };
 
 /** Creates the account, address and product if missing, as in a stage's first run, and releases what an interrupted run still holds. */
-async function prepare(now: Date): Promise<void> {
+async function createMissingRecords(now: Date): Promise<void> {
   const { customerId: id, email, addressId, productId } = shopCheck;
   if ((await customerOf(id)) === undefined) {
     await createUserWithoutPassword(id, email);
     await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Check' }, now));
   }
   if ((await addressOf(id, addressId)) === undefined)
-    await commit(putAddress(id, { ...address, id: addressId, createdAt: now.toISOString() }, true)).catch(isMade);
+    await commit(putAddress(id, { ...address, id: addressId, createdAt: now.toISOString() }, true)).catch(ignoreExisting);
   if ((await productById(productId)) === undefined) {
-    const product = newProduct(productId, goods, 1_000, now);
-    await commit(itemsOfProduct(product).map((Item) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }))).catch(isMade);
+    const product = newProduct(productId, checkedProduct, 1_000, now);
+    await commit(itemsOfProduct(product).map((Item) => ({ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }))).catch(ignoreExisting);
   }
-  await release();
+  await releaseHold();
 }
 
 const address = {
@@ -116,7 +116,7 @@ const address = {
 } as const;
 
 /** Inactive, so that neither a page nor a cart shows it. Prices are in paise. */
-const goods = {
+const checkedProduct = {
   name: 'Check of the shop',
   description: 'The job check-shop holds it for a moment. It is never sold.',
   price: 10_000,

@@ -1,6 +1,6 @@
 /** Passes the records of the table's stream to every follower that they concern. Followers run concurrently and fail independently. */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { keepFigures } from '#functions/admin/count-figures.ts';
+import { updateFigures } from '#functions/admin/count-figures.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import { handler as publishCatalogue } from '#functions/catalogue/published/publish-catalogue.ts';
 import { continueRecalculation } from '#functions/catalogue/recalculation/run.ts';
@@ -12,14 +12,14 @@ import { recordOfChange } from '#functions/record-kinds.ts';
 import { type FollowedRecord, type Follower, followers } from '#shared/contract/jobs.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
-type Follow = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
+type HandleChanges = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
 /**
  * Runs the next slice of the work whose record changed: each slice saves its progress, and that change triggers the next one. A slice that
  * fails throws, so that the stream delivers its record again.
  */
-const continueWith =
-  (runSlice: (id: string, now: Date) => Promise<void>): Follow =>
+const runSlices =
+  (runSlice: (id: string, now: Date) => Promise<void>): HandleChanges =>
   async ({ Records }) => {
     const ids = new Set(Records.flatMap((change) => recordOfChange(change)?.partitionId ?? []));
     const at = Math.max(...Records.map(({ dynamodb }) => dynamodb?.ApproximateCreationDateTime ?? 0));
@@ -27,12 +27,12 @@ const continueWith =
     return undefined;
   };
 
-const follow: Readonly<Record<Follower, Follow>> = {
+const handlers: Readonly<Record<Follower, HandleChanges>> = {
   'publish-catalogue': publishCatalogue,
   'index-orders': indexOrders,
-  'keep-figures': keepFigures,
-  'run-imports': continueWith(continueImport),
-  'recalculate-prices': continueWith(continueRecalculation),
+  'keep-figures': updateFigures,
+  'run-imports': runSlices(continueImport),
+  'recalculate-prices': runSlices(continueRecalculation),
   'count-collected': countCollected,
 };
 
@@ -49,7 +49,7 @@ function isOfShopCheck({ dynamodb: { Keys = {}, NewImage, OldImage } = {} }: Dyn
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
   const results = await Promise.allSettled(
-    (Object.keys(follow) as Follower[]).map(async (name) => {
+    (Object.keys(handlers) as Follower[]).map(async (name) => {
       const kinds: readonly FollowedRecord[] = followers[name];
       const own = Records.filter((change) => {
         const record = recordOfChange(change);
@@ -57,7 +57,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
       });
       if (own.length === 0) return [];
       try {
-        return (await follow[name]({ Records: own }))?.batchItemFailures ?? [];
+        return (await handlers[name]({ Records: own }))?.batchItemFailures ?? [];
       } catch (error) {
         log.error('follow-changes.failed', { follower: name, records: own.length, ...errorFields(error) });
         throw error;

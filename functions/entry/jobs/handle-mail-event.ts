@@ -1,8 +1,8 @@
-/** Stops mailing addresses that SES reports as non-existent or as complaining about our mails. */
+/** Suppresses addresses that do not exist, or whose readers reported a mail as spam, according to SES. */
 import type { SNSEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { log } from '#functions/platform/log.ts';
-import { type StopReason, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { type SuppressionReason, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { parseJson } from '#functions/platform/parse-json.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 
@@ -48,7 +48,7 @@ export async function handler(event: SNSEvent): Promise<void> {
 type ParsedMailEvent = z.infer<ReturnType<typeof MailEvent>>;
 
 interface Suppression {
-  readonly reason: StopReason;
+  readonly reason: SuppressionReason;
   readonly at: Date;
   readonly recipients: readonly { readonly emailAddress: string }[];
 }

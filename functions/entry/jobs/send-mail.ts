@@ -1,6 +1,6 @@
 /**
- * Sends each one-time code whose outbox item has just appeared in the table's stream, and hands every other mail to the queue of
- * `send-queued-mail`: a customer waits for the code, and drawing one invoice takes longer than sending ten codes.
+ * Sends each one-time code whose outbox item has just appeared in the table's stream, and sends every other mail to the queue of
+ * `send-queued-mail`: a customer waits for the code, and rendering one invoice takes longer than sending ten codes.
  */
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
@@ -18,14 +18,14 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const failed: string[] = [];
   const mails = event.Records.flatMap((record) => newMailOf(record) ?? []);
   const [codes, others] = [mails.filter(({ isCode }) => isCode), mails.filter(({ isCode }) => !isCode)];
-  const refuse = (ids: readonly string[]) => failed.push(...mails.flatMap(({ id, sequence }) => (ids.includes(id) ? [sequence] : [])));
+  const markFailed = (ids: readonly string[]) => failed.push(...mails.flatMap(({ id, sequence }) => (ids.includes(id) ? [sequence] : [])));
   await Promise.all([
     runConcurrently(maxConcurrent, codes, async ({ id }) => {
-      if (!(await deliverMail(id, claimTimeoutMs))) refuse([id]);
+      if (!(await deliverMail(id, claimTimeoutMs))) markFailed([id]);
     }),
-    queueMails(others.map(({ id }) => id)).then(refuse, (error: unknown) => {
+    queueMails(others.map(({ id }) => id)).then(markFailed, (error: unknown) => {
       log.error('mail.not-queued', { mails: others.length, ...errorFields(error) });
-      refuse(others.map(({ id }) => id));
+      markFailed(others.map(({ id }) => id));
     }),
   ]);
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };

@@ -1,4 +1,4 @@
-/** Sends the mails that the stream's job has queued: all but one-time codes. The invoices of a run get their numbers together. */
+/** Sends the mails that the job `send-mail` has queued: all but one-time codes. The invoices of a run get their numbers together. */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { issueDueInvoices } from '#functions/order/invoice/issue.ts';
@@ -11,7 +11,7 @@ import { seriesName } from '#shared/rules/order/financial-year.ts';
 
 /** Milliseconds; longer than a claim lasts, so that the next attempt sends a mail whose sender has crashed. */
 const claimTimeoutMs = 25_000;
-/** Mails that one run sends at the same time: while one waits for the mail service, the next invoice is drawn. */
+/** Mails that one run sends at the same time: while one waits for the mail service, the next invoice is rendered. */
 const maxConcurrent = 5;
 
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {

@@ -6,7 +6,7 @@ import { processBatch } from '#functions/platform/process-batch.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
-/** Refunds of one run; the rest is due at the next run. */
+/** The maximum of refunds of one run; the rest is due at the next run. */
 const maxPerRun = 50;
 /** Waiting refunds that are read for the alarm (infra/constructs/monitoring/alarms.ts); reading more would not change it. */
 const maxCounted = 1_000;

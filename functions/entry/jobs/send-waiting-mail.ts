@@ -1,11 +1,11 @@
 /** Sends mails that neither the stream nor the queue has sent, for example after an outage of the mail service. */
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
-import { deferMail, findWaitingMails, retryMail } from '#functions/platform/mail/outbox-store.ts';
+import { findWaitingMails, markUndeliverable, rescheduleMail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { oldestWaitSeconds } from '#shared/rules/waiting.ts';
 
-/** Mails of one run; the rest is due at the next run. */
+/** The maximum of mails of one run; the rest is due at the next run. */
 const maxPerRun = 200;
 /** Mails that are sent at the same time. */
 const maxConcurrent = 5;
@@ -19,20 +19,20 @@ const maxAgeMs = 3 * 86_400_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const waiting = await findWaitingMails(now, maxPerRun);
-  await processBatch(waiting, maxConcurrent, ({ id, createdAt }) => sendOrDefer(id, now.getTime() - Date.parse(createdAt), now));
+  await processBatch(waiting, maxConcurrent, ({ id, createdAt }) => sendOrReschedule(id, now.getTime() - Date.parse(createdAt), now));
   // Every waiting mail is due within the longest delay.
-  const left = await findWaitingMails(new Date(now.getTime() + maxDelayMs), maxCounted);
-  log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestWaitSeconds(left, now) });
+  const waitingMails = await findWaitingMails(new Date(now.getTime() + maxDelayMs), maxCounted);
+  log.info('send-waiting-mail.completed', { mails: waiting.length, oldestSeconds: oldestWaitSeconds(waitingMails, now) });
 }
 
 /** Never throws: one bad mail must not stop the others. */
-async function sendOrDefer(id: string, age: number, now: Date): Promise<void> {
+async function sendOrReschedule(id: string, age: number, now: Date): Promise<void> {
   try {
     if (await deliverMail(id, 0)) return;
     if (age > maxAgeMs) {
       log.error('mail.given-up', { mailId: id });
-      await deferMail(id, 'too_old');
-    } else await retryMail(id, new Date(now.getTime() + Math.min(Math.max(age / 2, minDelayMs), maxDelayMs)));
+      await markUndeliverable(id, 'too_old');
+    } else await rescheduleMail(id, new Date(now.getTime() + Math.min(Math.max(age / 2, minDelayMs), maxDelayMs)));
   } catch (error) {
     log.error('mail.not-looked-at', { mailId: id, ...errorFields(error) });
   }

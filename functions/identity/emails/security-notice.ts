@@ -8,7 +8,7 @@ import { unknownDevice } from '#shared/rules/identity/device.ts';
 type Notice = Extract<OutboxMail, { template: 'security-notice' }>;
 
 /** `21 Nov 2026, 5:34 pm` in Indian time. */
-const timeOf = (iso: string): string =>
+const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(iso));
 
 const resetHint = 'If it was not you, set a new password at once: on the sign-in page choose “Forgot password?”. It signs out every device.';
@@ -52,14 +52,14 @@ const texts: Readonly<Record<Notice['what'], (brand: string, notice: Notice) => 
 
 export function securityNotice(head: Letterhead, notice: Notice): MailText {
   const { subject, text } = texts[notice.what](head.brand, notice);
-  const moved = notice.what === 'email-changed';
+  const isEmailChange = notice.what === 'email-changed';
   return letter(head, {
     subject,
     title: `Hello ${notice.firstName}`,
-    paragraphs: [text, `It happened on ${timeOf(notice.at)}, India time.`],
+    paragraphs: [text, `It happened on ${formatTime(notice.at)}, India time.`],
     why: 'security',
     // The owner of the new address could also reset the password, so the owner of the old one must contact us.
-    button: moved ? { label: 'Go to the Shop', url: head.site } : { label: 'Your Account', url: `${head.site}/profile` },
-    after: ['If it was you, there is nothing to do.', moved ? writeHint : resetHint],
+    button: isEmailChange ? { label: 'Go to the Shop', url: head.site } : { label: 'Your Account', url: `${head.site}/profile` },
+    after: ['If it was you, there is nothing to do.', isEmailChange ? writeHint : resetHint],
   });
 }

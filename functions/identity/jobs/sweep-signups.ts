@@ -10,12 +10,12 @@ const maxPerRun = 200;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const lapsed = new Date(now.getTime() - gracePeriodMs);
+  const lapsedBefore = new Date(now.getTime() - gracePeriodMs);
   let swept = 0;
-  for (const { id, customerId } of await attemptsLapsedBefore(lapsed, maxPerRun)) {
+  for (const { id, customerId } of await attemptsLapsedBefore(lapsedBefore, maxPerRun)) {
     try {
       // In this order, so that after a crash the next run continues where this one stopped.
-      if (!(await closeAttempt(id, lapsed, now))) continue;
+      if (!(await closeAttempt(id, lapsedBefore, now))) continue;
       await deleteUser(customerId);
       await deleteAttempt(id);
       swept++;

@@ -3,11 +3,12 @@ import type { DefineAuthChallengeTriggerEvent } from 'aws-lambda';
 
 export async function handler(event: DefineAuthChallengeTriggerEvent): Promise<DefineAuthChallengeTriggerEvent> {
   const { session, userNotFound } = event.request;
-  const [only] = session;
-  const solved = session.length === 1 && only?.challengeName === 'CUSTOM_CHALLENGE' && only.challengeResult && userNotFound !== true;
+  const [answeredChallenge] = session;
+  const isSolved =
+    session.length === 1 && answeredChallenge?.challengeName === 'CUSTOM_CHALLENGE' && answeredChallenge.challengeResult && userNotFound !== true;
   event.response =
-    only === undefined
+    answeredChallenge === undefined
       ? { challengeName: 'CUSTOM_CHALLENGE', issueTokens: false, failAuthentication: false }
-      : { challengeName: '', issueTokens: solved, failAuthentication: !solved };
+      : { challengeName: '', issueTokens: isSolved, failAuthentication: !isSolved };
   return event;
 }

@@ -5,7 +5,7 @@ import { findOrders, maxNumbered } from '#functions/order/find-orders.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.ts';
-import { metaOf } from '#functions/platform/table/numbered-pages.ts';
+import { toPageMeta } from '#functions/platform/table/numbered-pages.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
 import { mayDo } from '#shared/rules/identity/role.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   }
   const found = await findOrders({ ...query, ...questionOf(query) });
   note({ examined: found.examined });
-  return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: metaOf(found, query.limit, maxNumbered) };
+  return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: toPageMeta(found, query.limit, maxNumbered) };
 });
 
 function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {

@@ -1,6 +1,6 @@
 /** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
 
-import { showDay } from '#functions/platform/india-time.ts';
+import { formatDay } from '#functions/platform/india-time.ts';
 import { type Paise, showMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
@@ -50,11 +50,11 @@ const numberLabels: Readonly<Record<Title, string>> = {
 function factsOf(paper: TaxDocument): readonly Fact[] {
   return [
     [numberLabels[titleOf(paper)], paper.number],
-    ['Date of issue', showDay(paper.issuedAt)],
+    ['Date of issue', formatDay(paper.issuedAt)],
     ['Place of supply', stateOf(paper.placeOfSupply)],
     ['Reverse charge', 'No'],
     ['Order number', paper.orderNumber],
-    ['Order date', showDay(paper.orderedAt)],
+    ['Order date', formatDay(paper.orderedAt)],
     ...(paper.kind === 'invoice' ? [paymentFact(paper.paymentId), copyFact] : ([againstFact(paper), ['Reason', paper.reason]] as const)),
   ];
 }
@@ -63,7 +63,7 @@ const paymentFact = (paymentId: string): Fact => (isCollected(paymentId) ? ['Pay
 const copyFact: Fact = ['Copy', 'Original for recipient'];
 const againstFact = ({ against }: Extract<TaxDocument, { kind: 'credit-note' }>): Fact => [
   'Against invoice',
-  `${against.number} of ${showDay(against.issuedAt)}`,
+  `${against.number} of ${formatDay(against.issuedAt)}`,
 ];
 
 /** Supplier, billing address and delivery address. */

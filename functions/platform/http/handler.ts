@@ -1,8 +1,8 @@
-/** Wraps a handler: caller, parsed input, checked reply, failures as JSON and two log lines. */
+/** Wraps a handler: identifies the caller, parses the input, checks the reply, turns failures into JSON and writes two log lines. */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import * as z from 'zod';
-import { config, has } from '#functions/platform/config.ts';
+import { config, isConfigured } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { errorFields, type LogFields, log, withLogFields } from '#functions/platform/log.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
@@ -80,16 +80,16 @@ export type Authorize = (access: Access, headers: Readonly<Record<string, string
 /** The function of an endpoint: what API Gateway calls in the cloud and the local gateway calls here. */
 export function createHandler<const E extends Endpoint>(entry: E, authorize: Authorize, handle: Handle<E>) {
   return middy<Event, Result>().handler((event, context) =>
-    withLogFields({ name: entry.key, requestId: event.requestContext.requestId }, () => answer(event, context, entry, authorize, handle)),
+    withLogFields({ name: entry.key, requestId: event.requestContext.requestId }, () => handleRequest(event, context, entry, authorize, handle)),
   );
 }
 
 /** Milliseconds that are reserved for writing the reply: when a function ends first, the gateway answers 500 without a body. */
 const reservedMs = 500;
 /** Milliseconds assumed when the function's context does not state the remaining time. */
-const usualMs = 15_000;
+const defaultRemainingMs = 15_000;
 
-async function answer<E extends Endpoint>(
+async function handleRequest<E extends Endpoint>(
   event: Event,
   context: Partial<Pick<Context, 'getRemainingTimeInMillis'>>,
   entry: E,
@@ -104,11 +104,12 @@ async function answer<E extends Endpoint>(
   let status = 500;
   try {
     const now = new Date(event.requestContext.timeEpoch);
-    const headers = lowerCased(event.headers);
+    const headers = withLowerCaseNames(event.headers);
     if (!hasOriginSecret(headers)) throw new Failure('forbidden');
     // Each call of a service has its own deadline, but several slow calls in a row can exceed the function's time limit.
-    const inTime = <T>(work: () => Promise<T>) => withDeadline((context.getRemainingTimeInMillis?.() ?? usualMs) - reservedMs, work);
-    const caller = await inTime(() => authorize(entry.access, headers, now));
+    const withinTimeLimit = <T>(work: () => Promise<T>) =>
+      withDeadline((context.getRemainingTimeInMillis?.() ?? defaultRemainingMs) - reservedMs, work);
+    const caller = await withinTimeLimit(() => authorize(entry.access, headers, now));
     if (caller) extraFields['customerId'] = caller.id;
     const rawBody = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
     const input = {
@@ -121,12 +122,12 @@ async function answer<E extends Endpoint>(
       requestId,
       note: (fields: LogFields) => Object.assign(extraFields, fields),
     } as unknown as Input<E>; // each part was parsed by the entry's own schema just above
-    const reply = await inTime(() => handle(input));
+    const reply = await withinTimeLimit(() => handle(input));
     const { body, cookies, headers: extraHeaders } = reply instanceof Answer ? reply : new Answer(reply, []);
-    const checked = schemaOf(entry.reply).safeParse(body);
-    if (!checked.success) {
+    const parsedReply = schemaOf(entry.reply).safeParse(body);
+    if (!parsedReply.success) {
       log.error('reply.refused', {
-        issues: checked.error.issues
+        issues: parsedReply.error.issues
           .map((issue) => `${issue.path.join('.')}: ${issue.code}`)
           .join('; ')
           .slice(0, 500),
@@ -134,9 +135,10 @@ async function answer<E extends Endpoint>(
       throw new Failure('internal');
     }
     status = reply instanceof Accepted && entry.mayBeAccepted === true ? 202 : (entry.status ?? 200);
-    if (status === 303) return { ...json(status, checked.data, cookies), headers: { ...jsonHeaders, location: (checked.data as Redirect).location } };
-    if (entry.media !== undefined && 'bytes' in (checked.data as object)) return file(entry.media, checked.data as FileReply);
-    const result = withHeaders(json(status, checked.data, cookies), extraHeaders);
+    if (status === 303)
+      return { ...json(status, parsedReply.data, cookies), headers: { ...jsonHeaders, location: (parsedReply.data as Redirect).location } };
+    if (entry.media !== undefined && 'bytes' in (parsedReply.data as object)) return file(entry.media, parsedReply.data as FileReply);
+    const result = withHeaders(json(status, parsedReply.data, cookies), extraHeaders);
     if (entry.isPubliclyCacheable !== true) return result;
     const cacheable = toCacheableReply(result, headers);
     status = cacheable.statusCode ?? status;
@@ -159,7 +161,7 @@ async function answer<E extends Endpoint>(
 
 /** Checks the secret that CloudFront adds to every request, so that clients cannot bypass CloudFront by calling the gateway's own address. */
 function hasOriginSecret(headers: Readonly<Record<string, string>>): boolean {
-  if (!has('ORIGIN_SECRET')) return true;
+  if (!isConfigured('ORIGIN_SECRET')) return true;
   const expected = Buffer.from(config('ORIGIN_SECRET'));
   const received = Buffer.from(headers['x-origin-secret'] ?? '');
   // Compares in constant time. Node's timingSafeEqual would load the crypto module, which most endpoints do not need.
@@ -168,7 +170,7 @@ function hasOriginSecret(headers: Readonly<Record<string, string>>): boolean {
 
 /** The gateway sees the address of CloudFront. The client's own is in a header that CloudFront overwrites, so that clients cannot forge it. */
 const sourceOf = (event: Event, headers: Readonly<Record<string, string>>): string =>
-  (has('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ?? event.requestContext.http.sourceIp;
+  (isConfigured('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ?? event.requestContext.http.sourceIp;
 
 function parseAll(entry: Endpoint, event: Event, headers: Record<string, string>, rawBody: string) {
   return {
@@ -185,11 +187,11 @@ const noFields = () => z.strictObject({});
 function bodyOf(entry: Endpoint, headers: Record<string, string>, rawBody: string): unknown {
   if (entry.body) {
     // If every field is optional, the body may be left out.
-    const empty = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
-    return empty?.success ? empty.data : parse(entry.body, parseJson(headers, rawBody, entry.maxBodyBytes));
+    const emptyBody = rawBody === '' ? schemaOf(entry.body).safeParse({}) : undefined;
+    return emptyBody?.success ? emptyBody.data : parse(entry.body, parseRequestBody(headers, rawBody, entry.maxBodyBytes));
   }
   if (rawBody !== '' && entry.form === undefined && entry.multipart === undefined && entry.method !== 'GET' && entry.method !== 'DELETE')
-    parse(noFields, parseJson(headers, rawBody));
+    parse(noFields, parseRequestBody(headers, rawBody));
   return undefined;
 }
 
@@ -200,7 +202,7 @@ function parse(schema: (() => z.ZodType) | undefined, value: unknown): unknown {
   throw new Failure('invalid_input', { fields: result.fields });
 }
 
-function parseJson(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {
+function parseRequestBody(headers: Record<string, string>, rawBody: string, maxBytes = defaultMaxBodyBytes): unknown {
   if (Buffer.byteLength(rawBody) > maxBytes) throw new Failure('body_too_large');
   if (rawBody === '') throw new Failure('malformed_body', { message: 'This call needs a JSON body.' });
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) throw new Failure('unsupported_media_type');
@@ -216,7 +218,7 @@ function parseJson(headers: Record<string, string>, rawBody: string, maxBytes = 
   }
 }
 
-const lowerCased = (headers: Record<string, string | undefined>): Record<string, string> =>
+const withLowerCaseNames = (headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])));
 
 function cookiesOf(cookies: readonly string[] | undefined): Record<string, string> {
@@ -226,10 +228,10 @@ function cookiesOf(cookies: readonly string[] | undefined): Record<string, strin
 }
 
 /** A binary reply as base64, which API Gateway decodes. */
-const file = (usual: string, { name, disposition, bytes, media }: FileReply): Result => ({
+const file = (defaultMedia: string, { name, disposition, bytes, media }: FileReply): Result => ({
   statusCode: 200,
   headers: {
-    'content-type': media ?? usual,
+    'content-type': media ?? defaultMedia,
     'content-disposition': `${disposition}; filename="${name}"`,
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',

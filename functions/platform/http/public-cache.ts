@@ -12,7 +12,7 @@ export function toCacheableReply(
   if (varying.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
   const etag = `W/"${digestOf(result.body ?? '')}"`;
   const cached = { ...vary, etag, 'cache-control': publicCacheControl };
-  if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: cached };
+  if (matchesEtag(headers['if-none-match'], etag)) return { statusCode: 304, headers: cached };
   return { ...result, headers: { ...result.headers, ...cached } };
 }
 
@@ -20,5 +20,5 @@ export function toCacheableReply(
 const digestOf = (text: string): string => process.getBuiltinModule('node:crypto').hash('sha256', text, 'base64url').slice(0, 22);
 
 /** The weak comparison of RFC 9110, 8.8.3.2: CloudFront and others mark an ETag as weak when they compress. */
-const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.match(/"[^"]*"/g)?.some((tag) => `W/${tag}` === etag) === true);

@@ -24,7 +24,7 @@ const slow = { uses: 1, seconds: 5 * minute } as const;
  * - `source`: the network address that the gateway saw, for all requests from it,
  * - `identifier`: an e-mail or phone, and `account`: a customer who is signed in,
  * - `device`: one account on one device on which it was signed in to before,
- * - `network`: one e-mail, phone or account from one network, and `strangers`: the same from all networks; both without the known devices.
+ * - `network`: one e-mail, phone or account from one network, and `allNetworks`: the same from all networks together; both without known devices.
  *
  * functions/identity/DECISIONS.md, 9, has the reasons of the numbers.
  */
@@ -39,7 +39,7 @@ export const limits = {
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
+    allNetworks: [{ uses: 30, seconds: day, afterwards: slow }],
     /** Counts changes of e-mail to one mailbox. */
     identifier: [
       { uses: 5, seconds: hour },
@@ -53,7 +53,7 @@ export const limits = {
     /** Indian mobile networks put thousands of customers behind one IPv4 address; this still stops mail bombing. */
     source: [{ uses: 300, seconds: hour }],
   },
-  /** Guesses at codes that do not name the attempt of the request; guesses that do have five tries a code. */
+  /** Codes that are entered without the attempt that requested them. With the attempt, each code has five tries. */
   'verify-code': {
     identifier: [wrongAttemptsPerDay],
     account: [wrongAttemptsPerDay],
@@ -64,7 +64,7 @@ export const limits = {
     device: [wrongAttemptsPerDay],
     network: [{ uses: 6, seconds: day }],
     // The identity provider locks a user for 2^(n-5) seconds after the nth wrong password: 256 s after 13 (functions/identity/DECISIONS.md, 9).
-    strangers: [{ uses: 13, seconds: day }],
+    allNetworks: [{ uses: 13, seconds: day }],
     remedy: 'sign in with a code, or ',
     /** The current password before a sensitive change. */
     account: [wrongAttemptsPerDay],
@@ -81,7 +81,7 @@ export const limits = {
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
+    allNetworks: [{ uses: 30, seconds: day, afterwards: slow }],
     source: [{ uses: 60, seconds: hour }],
   },
   /** The same limits as for messages: each complaint sends a mail with its ticket. */
@@ -90,7 +90,7 @@ export const limits = {
       { uses: 5, seconds: hour },
       { uses: 10, seconds: day },
     ],
-    strangers: [{ uses: 30, seconds: day, afterwards: slow }],
+    allNetworks: [{ uses: 30, seconds: day, afterwards: slow }],
     /** Complaints with the customer's own e-mail. */
     account: [
       { uses: 5, seconds: hour },
@@ -104,12 +104,12 @@ export const limits = {
       { uses: 10, seconds: hour },
       { uses: 40, seconds: day },
     ],
-    strangers: [{ uses: 120, seconds: day, afterwards: slow }],
+    allNetworks: [{ uses: 120, seconds: day, afterwards: slow }],
     source: [{ uses: 120, seconds: hour }],
   },
   /** A cart is priced whenever it is opened or changed; thousands of visitors may share one IPv4 address. */
   'quote-cart': { identifier: [], source: [{ uses: 3_000, seconds: 5 * minute }] },
-  /** Codes of no offer: a customer mistypes a few, an attacker tries many. Thousands of customers may share one IPv4 address. */
+  /** Coupon codes that do not exist: a customer mistypes a few, an attacker tries many. Thousands of customers may share one IPv4 address. */
   'try-coupon': {
     account: [
       { uses: 10, seconds: 10 * minute },
@@ -125,7 +125,7 @@ export const limits = {
   'profile-picture': { account: [{ uses: 20, seconds: day }] },
 } as const satisfies Record<string, Windows>;
 export type LimitedAction = keyof typeof limits;
-export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'strangers';
+export type LimitedBy = 'source' | 'identifier' | 'account' | 'device' | 'network' | 'allNetworks';
 
 type Window = { readonly uses: number; readonly seconds: number; readonly afterwards?: Window };
 /** @member remedy what the caller can do instead of waiting */
@@ -165,8 +165,8 @@ export async function countUse(action: LimitedAction, by: LimitedBy, digest: str
   return counted;
 }
 
-/** The uses that an attempt at this moment counts as, except those of a window that replaces another one. */
-export function usesAt(action: LimitedAction, by: LimitedBy, digest: string, now: Date): CountedUse[] {
+/** The uses that an attempt at this moment counts, without those of the `afterwards` windows. */
+export function usesOfAttempt(action: LimitedAction, by: LimitedBy, digest: string, now: Date): CountedUse[] {
   const { [by]: windows = [] }: Windows = limits[action];
   return windows.map(({ seconds }) => limitKey(action, digest, seconds, Math.floor(now.getTime() / 1000 / seconds)));
 }
@@ -178,7 +178,7 @@ async function countInWindow(
   at: number,
 ): Promise<{ readonly key: CountedUse } | { readonly retryAfter: number }> {
   const window = Math.floor(at / seconds);
-  const ends = (window + 1) * seconds;
+  const endsAt = (window + 1) * seconds;
   const key = limitKey(action, digest, seconds, window);
   try {
     await db().send(
@@ -188,13 +188,13 @@ async function countInWindow(
         UpdateExpression: 'SET #ttl = :ttl ADD uses :one',
         ConditionExpression: 'attribute_not_exists(uses) OR uses < :most',
         ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: { ':ttl': ends + hour, ':one': 1, ':most': uses },
+        ExpressionAttributeValues: { ':ttl': endsAt + hour, ':one': 1, ':most': uses },
       }),
     );
     return { key };
   } catch (error) {
     if (!isConditionFailed(error)) throw error;
-    return afterwards === undefined ? { retryAfter: ends - at } : countInWindow(action, digest, afterwards, at);
+    return afterwards === undefined ? { retryAfter: endsAt - at } : countInWindow(action, digest, afterwards, at);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type CountedUse, countUse, type LimitedAction, networkOf, refundUses, usesAt } from './limit-store.ts';
+import { type CountedUse, countUse, type LimitedAction, networkOf, refundUses, usesOfAttempt } from './limit-store.ts';
 
 /** @throws Failure `too_many_requests` */
 export async function limitSource(action: LimitedAction, source: string, now: Date): Promise<void> {
@@ -21,7 +21,7 @@ export async function limitAccount(action: LimitedAction, customerId: string, no
 
 /** Uncounts a successful attempt of a signed-in caller: only wrong attempts count. */
 export async function refundAttempt(action: LimitedAction, customerId: string, now: Date): Promise<void> {
-  await refundUses(usesAt(action, 'account', await digestOf('account', customerId), now));
+  await refundUses(usesOfAttempt(action, 'account', await digestOf('account', customerId), now));
 }
 
 /** @param device the device's digest @throws Failure `too_many_requests` */
@@ -34,7 +34,7 @@ export async function limitKnownDevice(
 }
 
 /** The e-mail, phone or account that a caller on an unknown device gives, without proof that it is the caller's, and the caller's address. */
-interface StrangersAttempt {
+interface NetworkAttempt {
   readonly subject: string;
   readonly source: string;
 }
@@ -43,32 +43,32 @@ interface StrangersAttempt {
  * Limits callers on unknown devices by the typed identifier: first each network, so that one cannot use up the limit of all, then all together.
  * @throws Failure `too_many_requests`
  */
-export async function limitStrangers(action: LimitedAction, { subject, source }: StrangersAttempt, now: Date): Promise<CountedUse[]> {
-  const ofNetwork = await countUse(action, 'network', await digestOf('identifier', `${subject} ${networkOf(source)}`), now);
+export async function limitByNetwork(action: LimitedAction, { subject, source }: NetworkAttempt, now: Date): Promise<CountedUse[]> {
+  const networkUses = await countUse(action, 'network', await digestOf('identifier', `${subject} ${networkOf(source)}`), now);
   try {
-    return [...ofNetwork, ...(await countUse(action, 'strangers', await digestOf('identifier', `${subject} *`), now))];
+    return [...networkUses, ...(await countUse(action, 'allNetworks', await digestOf('identifier', `${subject} *`), now))];
   } catch (error) {
     // The limit of all networks is reached: a repeated request must not use up the limit of this network.
-    await refundUses(ofNetwork);
+    await refundUses(networkUses);
     throw error;
   }
 }
 
 /**
- * Like `limitStrangers` for the account itself, but returns undefined instead of throwing: see `orUndefined`.
+ * Like `limitByNetwork` for the account itself, but returns undefined instead of throwing: see `orUndefined`.
  * @param subject a customer, or the typed identifier when there is no customer
  */
-export async function countStrangersOfAccount(
+export async function countByNetworkForAccount(
   action: LimitedAction,
-  { subject, source }: StrangersAttempt,
+  { subject, source }: NetworkAttempt,
   now: Date,
 ): Promise<CountedUse[] | undefined> {
   const network = `${subject} ${networkOf(source)}`;
-  const ofNetwork = await orUndefined(countUse(action, 'network', await digestOf('account', network), now));
-  // A network beyond its limit is counted separately, so that the response takes as long and the limit of all networks is not used up.
-  const all = ofNetwork === undefined ? `${network} *` : `${subject} *`;
-  const ofAll = await orUndefined(countUse(action, 'strangers', await digestOf('account', all), now));
-  return ofNetwork && ofAll && [...ofNetwork, ...ofAll];
+  const networkUses = await orUndefined(countUse(action, 'network', await digestOf('account', network), now));
+  // A network beyond its limit counts under a key of its own: the response takes as long, and the limit of all networks is not used up.
+  const limitedValue = networkUses === undefined ? `${network} *` : `${subject} *`;
+  const allNetworksUses = await orUndefined(countUse(action, 'allNetworks', await digestOf('account', limitedValue), now));
+  return networkUses && allNetworksUses && [...networkUses, ...allNetworksUses];
 }
 
 /**

@@ -1,14 +1,14 @@
-/** Hands mails of the outbox to the queue of `send-queued-mail`, where they wait without delaying one-time codes. */
+/** Sends mails of the outbox to the queue of `send-queued-mail`, where they wait without delaying one-time codes. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { clientOptions, prepared } from '#functions/platform/client-options.ts';
+import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 
 let client: SQSClient | undefined;
 
 /** The one client of this process. */
-function sender(): SQSClient {
-  client ??= prepared(new SQSClient({ ...clientOptions('sqs', { maxAttempts: 3, timeoutMs: 2_000 }), cacheMiddleware: true }));
+function queueClient(): SQSClient {
+  client ??= prepareClient(new SQSClient({ ...clientOptions('sqs', { maxAttempts: 3, timeoutMs: 2_000 }), cacheMiddleware: true }));
   return client;
 }
 
@@ -22,9 +22,9 @@ export async function queueMails(ids: readonly string[]): Promise<readonly strin
   const rejected: string[] = [];
   for (let from = 0; from < ids.length; from += maxMessages) {
     const batch = ids.slice(from, from + maxMessages);
-    const Entries = batch.map((id, place) => ({ Id: String(place), MessageBody: id }));
+    const Entries = batch.map((id, index) => ({ Id: String(index), MessageBody: id }));
     const { Failed = [] } = await withDeadline(deadlineMs, () =>
-      sender().send(new SendMessageBatchCommand({ QueueUrl: config('MAIL_QUEUE_URL'), Entries })),
+      queueClient().send(new SendMessageBatchCommand({ QueueUrl: config('MAIL_QUEUE_URL'), Entries })),
     );
     rejected.push(...Failed.map(({ Id }) => batch[Number(Id)] ?? ''));
   }

@@ -5,19 +5,19 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt } from '#functions/platform/table/table.ts';
 
-export type StopReason = 'bounced' | 'complained';
+export type SuppressionReason = 'bounced' | 'complained';
 
 /** `EMAIL#<e-mail>` / `STOPPED`. An operator can delete it (docs/runbook.md). */
 export interface SuppressedMailbox {
-  readonly reason: StopReason;
+  readonly reason: SuppressionReason;
   readonly since: string;
 }
 
 /** Reads consistently (one read unit, not half), because a bounce can be followed by the next mail within seconds. */
-export const suppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(mailboxKey(email));
+export const findSuppressedMailbox = (email: string): Promise<SuppressedMailbox | undefined> => itemAt(mailboxKey(email));
 
 /** Idempotent; a bounce does not replace an earlier complaint. */
-export async function suppressMailbox(email: string, reason: StopReason, at: Date): Promise<void> {
+export async function suppressMailbox(email: string, reason: SuppressionReason, at: Date): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),

@@ -16,34 +16,34 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const lines = (text: string): string => text.replace(/.{76}(?=.)/g, '$&\r\n');
-const base64 = (content: string | Uint8Array): string => lines(Buffer.from(content).toString('base64'));
+const wrapLines = (text: string): string => text.replace(/.{76}(?=.)/g, '$&\r\n');
+const base64 = (content: string | Uint8Array): string => wrapLines(Buffer.from(content).toString('base64'));
 
 /** Returns a header's text as it is, or in encoded words of at most 75 characters. */
-function word(text: string): string {
+function encodeHeaderText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const words: string[] = [];
-  let piece = '';
-  for (const sign of [...text, '']) {
+  let chunk = '';
+  for (const character of [...text, '']) {
     // 39 bytes are 52 characters of base64, which leaves room for the header's name; no character is split.
-    if (piece !== '' && (sign === '' || Buffer.byteLength(piece + sign) > 39)) {
-      words.push(`=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`);
-      piece = '';
+    if (chunk !== '' && (character === '' || Buffer.byteLength(chunk + character) > 39)) {
+      words.push(`=?UTF-8?B?${Buffer.from(chunk).toString('base64')}?=`);
+      chunk = '';
     }
-    piece += sign;
+    chunk += character;
   }
   return words.join('\r\n ');
 }
 
 /** `Name <address>` or the bare address. */
-function mailbox(text: string): string {
+function encodeMailbox(text: string): string {
   const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
-  return name === undefined || name === '' ? text : `${/^[\w ]*$/.test(name) ? name : `${word(name)}\r\n`} <${address}>`;
+  return name === undefined || name === '' ? text : `${/^[\w ]*$/.test(name) ? name : `${encodeHeaderText(name)}\r\n`} <${address}>`;
 }
 
-function multipart(kind: string, border: string, parts: readonly string[]): string {
-  const body = parts.map((part) => `--${border}\r\n${part}\r\n`).join('');
-  return `Content-Type: multipart/${kind}; boundary="${border}"\r\n\r\n${body}--${border}--`;
+function multipart(kind: string, boundary: string, parts: readonly string[]): string {
+  const body = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('');
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${body}--${boundary}--`;
 }
 
 const textPart = (type: string, text: string) => `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(text)}`;
@@ -56,6 +56,8 @@ export function mimeOf(from: string, { to, subject, text, html, attachments = []
       `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(bytes)}`,
   );
   const body = files.length === 0 ? alternative : multipart('mixed', 'mail-and-files', [alternative, ...files]);
-  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`From: ${mailbox(from)}\r\nTo: ${mailbox(to)}\r\nSubject: ${word(subject)}\r\nMIME-Version: 1.0\r\n${more.join('')}${body}\r\n`);
+  const extraHeaders = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(
+    `From: ${encodeMailbox(from)}\r\nTo: ${encodeMailbox(to)}\r\nSubject: ${encodeHeaderText(subject)}\r\nMIME-Version: 1.0\r\n${extraHeaders.join('')}${body}\r\n`,
+  );
 }

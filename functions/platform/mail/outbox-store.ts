@@ -11,7 +11,7 @@ import { table } from '#shared/table.ts';
 /** Milliseconds: longer than sending one mail takes with all its retries, so that only the claim of a crashed sender is taken over. */
 const claimMs = 20_000;
 
-/** Seconds. A sent mail is deleted at once; a deferred one stays this long for the operator. */
+/** Seconds. A sent mail is deleted at once; an undeliverable one stays this long for the operator. */
 const retentionSeconds = 30 * 86_400;
 
 /**
@@ -46,7 +46,7 @@ export type Claim =
 
 /**
  * Claims a mail for sending, so that a repeated stream record or a second consumer does not send it again.
- * `gone`: sent or deferred. `busy`: another sender has claimed it; try again later, because that sender may crash.
+ * `gone`: sent or undeliverable. `busy`: another sender has claimed it; try again later, because that sender may crash.
  * @param at the machine's own time in milliseconds: claims are between processes and do not follow the shop's clock
  */
 export async function claimMail(id: string, at: number): Promise<Claim> {
@@ -83,8 +83,8 @@ export async function releaseMail(id: string): Promise<void> {
   );
 }
 
-/** Stops sending a mail that can never be delivered, and keeps it for the operator. */
-export async function deferMail(id: string, reason: string): Promise<void> {
+/** Marks a mail that can never be delivered, so that it is not sent again, and stores the reason for the operator. */
+export async function markUndeliverable(id: string, reason: string): Promise<void> {
   await db().send(
     new UpdateCommand({
       TableName: config('TABLE_NAME'),
@@ -100,7 +100,7 @@ export async function deleteMail(id: string): Promise<void> {
   await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: outboxKey(id) }));
 }
 
-/** Those of these mails that are not sent yet, read with eventual consistency. */
+/** Returns those of these mails that are not sent yet, read with eventual consistency. */
 export const mailsByIds = (ids: readonly string[]): Promise<readonly { readonly mail: unknown; readonly createdAt: string }[]> =>
   itemsByKeys([...new Set(ids)].map(outboxKey), false);
 
@@ -112,7 +112,7 @@ export interface WaitingMail {
 
 /** Finds mails that have not been sent and are due for the sweep: one-time codes first, then the longest due. */
 export async function findWaitingMails(dueBy: Date, limit: number): Promise<readonly WaitingMail[]> {
-  const due = [unshardedDueMailsPartition, ...mailShards.map(dueMailsPartition)].map((partition) =>
+  const queries = [unshardedDueMailsPartition, ...mailShards.map(dueMailsPartition)].map((partition) =>
     queryItems<{ id: string; createdAt: string; gsi1sk: string; mail?: { code?: unknown } }>(
       {
         IndexName: table.index.name,
@@ -124,7 +124,7 @@ export async function findWaitingMails(dueBy: Date, limit: number): Promise<read
       limit,
     ),
   );
-  return (await Promise.all(due))
+  return (await Promise.all(queries))
     .flat()
     .map(({ id, createdAt, gsi1sk, mail }) => ({ id, createdAt, dueAt: gsi1sk, isCode: mail?.code !== undefined }))
     .toSorted((one, other) => Number(other.isCode) - Number(one.isCode) || (one.dueAt < other.dueAt ? -1 : 1))
@@ -132,7 +132,7 @@ export async function findWaitingMails(dueBy: Date, limit: number): Promise<read
 }
 
 /** Makes the sweep check a mail again at this time, unless it has been sent meanwhile. */
-export async function retryMail(id: string, at: Date): Promise<void> {
+export async function rescheduleMail(id: string, at: Date): Promise<void> {
   await db()
     .send(
       new UpdateCommand({

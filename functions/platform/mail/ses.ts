@@ -1,23 +1,23 @@
 /** Sends a mail through SES. */
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { clientOptions, prepared } from '#functions/platform/client-options.ts';
+import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { config } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 import { type Mail, mimeOf } from './mime.ts';
 
 /** The mail itself is invalid, so a retry would fail as well. */
-export class MailRefused extends Error {
+export class MailRejected extends Error {
   constructor(cause: unknown) {
     super('The mail cannot be sent.', { cause });
-    this.name = 'MailRefused';
+    this.name = 'MailRejected';
   }
 }
 
 let client: SESClient | undefined;
 
 /** The one client of this process. */
-function sender(): SESClient {
-  client ??= prepared(new SESClient({ ...clientOptions('email', { maxAttempts: 2, timeoutMs: 5_000 }), cacheMiddleware: true }));
+function sesClient(): SESClient {
+  client ??= prepareClient(new SESClient({ ...clientOptions('email', { maxAttempts: 2, timeoutMs: 5_000 }), cacheMiddleware: true }));
   return client;
 }
 
@@ -25,12 +25,12 @@ function sender(): SESClient {
 const deadlineMs = 12_000;
 
 /** Errors by which SES rejects the mail itself. */
-const final = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
+const rejectionNames = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationException']);
 
-/** @throws MailRefused for a mail that is itself invalid; after any other error a retry may succeed */
+/** @throws MailRejected for a mail that is itself invalid; after any other error a retry may succeed */
 export async function sendMail(mail: Mail): Promise<void> {
   const { to, subject, html, text, attachments = [], headers = {} } = mail;
-  if ([to, subject, ...Object.values(headers)].some((line) => /[\r\n\0]/.test(line))) throw new MailRefused('A header of more than one line.');
+  if ([to, subject, ...Object.values(headers)].some((line) => /[\r\n\0]/.test(line))) throw new MailRejected('A header of more than one line.');
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
   try {
     const from = config('MAIL_FROM');
@@ -41,12 +41,12 @@ export async function sendMail(mail: Mail): Promise<void> {
         Destination: { ToAddresses: [to] },
         Message: { Subject: part(subject), Body: { Html: part(html), Text: part(text) } },
       });
-      await withDeadline(deadlineMs, () => sender().send(simple));
+      await withDeadline(deadlineMs, () => sesClient().send(simple));
     } else {
       const raw = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: mimeOf(from, mail) } });
-      await withDeadline(deadlineMs, () => sender().send(raw));
+      await withDeadline(deadlineMs, () => sesClient().send(raw));
     }
   } catch (error) {
-    throw error instanceof Error && final.has(error.name) ? new MailRefused(error) : error;
+    throw error instanceof Error && rejectionNames.has(error.name) ? new MailRejected(error) : error;
   }
 }

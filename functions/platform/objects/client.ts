@@ -2,22 +2,22 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
-import { clientOptions, prepared, standInEndpoint } from '#functions/platform/client-options.ts';
+import { clientOptions, prepareClient, simulatorEndpoint } from '#functions/platform/client-options.ts';
 
 /** @param systemClockOffset milliseconds by which the shop's clock is ahead of the machine's; an upload form takes its time only from the client */
-export function connect(systemClockOffset = 0): S3Client {
+export function createS3Client(systemClockOffset = 0): S3Client {
   const options = {
     ...clientOptions('s3', { maxAttempts: 4, timeoutMs: 8_000 }),
     cacheMiddleware: true,
     // A simulator has no host names for buckets.
-    forcePathStyle: standInEndpoint('s3') !== undefined,
+    forcePathStyle: simulatorEndpoint('s3') !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     disableS3ExpressSessionAuth: true,
     useArnRegion: false,
     systemClockOffset,
   } as const;
-  const client = prepared(new S3Client(options));
+  const client = prepareClient(new S3Client(options));
   readWholeBodies(client);
   return client;
 }
@@ -25,8 +25,8 @@ export function connect(systemClockOffset = 0): S3Client {
 let client: S3Client | undefined;
 
 /** The one client of this process. */
-export function storage(): S3Client {
-  client ??= connect();
+export function s3Client(): S3Client {
+  client ??= createS3Client();
   return client;
 }
 
@@ -42,7 +42,7 @@ function readWholeBodies({ middlewareStack }: S3Client): void {
       const result = await next(args);
       const response = result.response as Response;
       if (!(response.body instanceof Readable)) return result;
-      const bytes = await wholeOf(response.body, response.headers?.['content-length']);
+      const bytes = await readWhole(response.body, response.headers?.['content-length']);
       // Return a copy: an open connection keeps a reference to its first response, and so would keep the whole body in memory.
       return { ...result, response: { ...response, body: Readable.from([bytes], { objectMode: false }) } };
     },
@@ -51,13 +51,13 @@ function readWholeBodies({ middlewareStack }: S3Client): void {
 }
 
 /** Copies each chunk into the result as it arrives. Collecting the chunks of a large file first would need its size in memory twice. */
-async function wholeOf(body: Readable, length: string | undefined): Promise<Uint8Array> {
+async function readWhole(body: Readable, length: string | undefined): Promise<Uint8Array> {
   if (length === undefined) return buffer(body);
   const bytes = new Uint8Array(Number(length));
   let end = 0;
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
-    bytes.set(piece, end);
-    end += piece.length;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes.set(chunk, end);
+    end += chunk.length;
   }
   // The response to a HEAD request has a length and no body.
   return bytes.subarray(0, end);

@@ -2,9 +2,9 @@
 import { DeleteObjectCommand, GetObjectCommand, type GetObjectCommandOutput, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { config, has } from '#functions/platform/config.ts';
+import { config, isConfigured } from '#functions/platform/config.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
-import { connect, storage } from '#functions/platform/objects/client.ts';
+import { createS3Client, s3Client } from '#functions/platform/objects/client.ts';
 
 /** Milliseconds of a read, retries included: a function ends after 15 s, and must answer before. */
 const readDeadlineMs = 12_000;
@@ -32,7 +32,7 @@ interface Condition {
 }
 
 const get = (bucket: string, key: string, condition: Condition = {}): Promise<GetObjectCommandOutput> =>
-  withDeadline(readDeadlineMs, () => storage().send(new GetObjectCommand({ Bucket: bucket, Key: key, ...condition })));
+  withDeadline(readDeadlineMs, () => s3Client().send(new GetObjectCommand({ Bucket: bucket, Key: key, ...condition })));
 
 async function bytesOf({ Body }: GetObjectCommandOutput): Promise<Uint8Array> {
   if (Body === undefined) throw new Error('S3 answered without a body.');
@@ -40,16 +40,16 @@ async function bytesOf({ Body }: GetObjectCommandOutput): Promise<Uint8Array> {
 }
 
 /** Bytes of a part: large enough for few requests, small enough for little memory. */
-const pieceSize = 4 * 1_024 * 1_024;
+const partBytes = 4 * 1_024 * 1_024;
 
 /** Reads an object in parts, when it is too large for memory. Throws when the object is removed or replaced before its end. */
 export async function* readObjectInParts(bucket: string, key: string): AsyncGenerator<Uint8Array> {
   let condition: Condition = {};
-  for (let from = 0, size = 1; from < size; from += pieceSize) {
-    const found = await get(bucket, key, { ...condition, Range: `bytes=${from}-${from + pieceSize - 1}` });
-    const bytes = await bytesOf(found);
-    size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? bytes.length);
-    if (found.ETag !== undefined) condition = { IfMatch: found.ETag };
+  for (let from = 0, size = 1; from < size; from += partBytes) {
+    const response = await get(bucket, key, { ...condition, Range: `bytes=${from}-${from + partBytes - 1}` });
+    const bytes = await bytesOf(response);
+    size = Number(/\/(\d+)$/.exec(response.ContentRange ?? '')?.[1] ?? bytes.length);
+    if (response.ETag !== undefined) condition = { IfMatch: response.ETag };
     yield bytes;
   }
 }
@@ -57,9 +57,9 @@ export async function* readObjectInParts(bucket: string, key: string): AsyncGene
 /** Like `readObject`; 'unchanged' when the object still has this entity tag, and then nothing is transferred. */
 export async function readObjectUnless(bucket: string, key: string, etag: string | undefined): Promise<ObjectRead | null | 'unchanged'> {
   try {
-    const found = await get(bucket, key, etag === undefined ? {} : { IfNoneMatch: etag });
-    if (found.ETag === undefined) throw new Error('S3 answered without an entity tag.');
-    return { bytes: await bytesOf(found), etag: found.ETag, contentType: found.ContentType };
+    const response = await get(bucket, key, etag === undefined ? {} : { IfNoneMatch: etag });
+    if (response.ETag === undefined) throw new Error('S3 answered without an entity tag.');
+    return { bytes: await bytesOf(response), etag: response.ETag, contentType: response.ContentType };
   } catch (error) {
     if (statusOf(error) === 304) return 'unchanged';
     if (error instanceof Error && error.name === 'NoSuchKey') return null;
@@ -69,7 +69,7 @@ export async function readObjectUnless(bucket: string, key: string, etag: string
 
 export async function hasObject(bucket: string, key: string): Promise<boolean> {
   try {
-    await withDeadline(readDeadlineMs, () => storage().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+    await withDeadline(readDeadlineMs, () => s3Client().send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
     return true;
   } catch (error) {
     if (statusOf(error) === 404) return false;
@@ -99,62 +99,62 @@ export async function writeObject(bucket: string, key: string, body: Uint8Array 
     ...(ifNoneMatch === undefined ? {} : { IfNoneMatch: ifNoneMatch }),
   });
   try {
-    await withDeadline(writeDeadlineMs, () => storage().send(put));
+    await withDeadline(writeDeadlineMs, () => s3Client().send(put));
     return true;
   } catch (error) {
-    const conditional = ifMatch !== undefined || ifNoneMatch !== undefined;
+    const isConditional = ifMatch !== undefined || ifNoneMatch !== undefined;
     // 409: another conditional write of this key is under way. 404: the object that had to match does not exist.
-    if (conditional && [404, 409, 412].includes(statusOf(error)) && !(error instanceof Error && error.name === 'NoSuchBucket')) return false;
+    if (isConditional && [404, 409, 412].includes(statusOf(error)) && !(error instanceof Error && error.name === 'NoSuchBucket')) return false;
     throw error;
   }
 }
 
 /** Removes an object; one that does not exist counts as removed. */
 export async function removeObject(bucket: string, key: string): Promise<void> {
-  await withDeadline(writeDeadlineMs, () => storage().send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+  await withDeadline(writeDeadlineMs, () => s3Client().send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
 }
 
 /** Bytes. The texts of the upload forms state 5 MB. */
-export const largestUpload = 5 * 1024 * 1024;
+export const maxUploadBytes = 5 * 1024 * 1024;
 
 export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A form with which a browser uploads this one object of this one type, of 1 byte to 5 MB (or `most` bytes), until it expires. */
-export async function uploadForm(
+/** Creates a form with which a browser uploads this one object of this one type, of 1 byte to 5 MB (or `maxBytes`), until it expires. */
+export async function createUploadForm(
   bucket: string,
   key: string,
   contentType: string,
   expiresInSeconds: number,
   now: Date,
-  most: number = largestUpload,
+  maxBytes: number = maxUploadBytes,
 ): Promise<UploadForm> {
-  const form = connect(now.getTime() - Date.now());
+  const formClient = createS3Client(now.getTime() - Date.now());
   try {
-    const { url, fields } = await createPresignedPost(form, {
+    const { url, fields } = await createPresignedPost(formClient, {
       Bucket: bucket,
       Key: key,
-      Conditions: [['content-length-range', 1, most]],
+      Conditions: [['content-length-range', 1, maxBytes]],
       Fields: { 'Content-Type': contentType },
       Expires: expiresInSeconds,
     });
     // When shop and bucket share an address, the browser posts the form to the host name by which it knows the shop.
-    return { url: has('UPLOADS_URL') ? config('UPLOADS_URL') : url, fields };
+    return { url: isConfigured('UPLOADS_URL') ? config('UPLOADS_URL') : url, fields };
   } finally {
-    form.destroy();
+    formClient.destroy();
   }
 }
 
-/** A link by which anyone who has it can read this one object until it expires; a browser saves it under this name. */
-export async function readLink(bucket: string, key: string, name: string, expiresInSeconds: number, now: Date): Promise<string> {
+/** Creates a link by which every client that has it can read this one object until it expires; a browser saves it under this name. */
+export async function createDownloadLink(bucket: string, key: string, name: string, expiresInSeconds: number, now: Date): Promise<string> {
   const get = new GetObjectCommand({ Bucket: bucket, Key: key, ResponseContentDisposition: `attachment; filename="${name}"` });
-  const reader = connect();
+  const linkClient = createS3Client();
   try {
-    return await getSignedUrl(reader, get, { expiresIn: expiresInSeconds, signingDate: now });
+    return await getSignedUrl(linkClient, get, { expiresIn: expiresInSeconds, signingDate: now });
   } finally {
-    reader.destroy();
+    linkClient.destroy();
   }
 }
 

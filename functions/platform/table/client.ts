@@ -1,7 +1,7 @@
 /** Sends calls to the table by Amazon's document client, each with a deadline. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, type ServiceInputTypes, type ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
-import { clientOptions, prepared } from '#functions/platform/client-options.ts';
+import { clientOptions, prepareClient } from '#functions/platform/client-options.ts';
 import { withDeadline } from '#functions/platform/deadline.ts';
 
 type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
@@ -26,7 +26,7 @@ export class TableClient {
 
   constructor() {
     // `cacheMiddleware` is left out, because the document client does not accept it.
-    const client = prepared(
+    const client = prepareClient(
       new DynamoDBClient({
         ...clientOptions('dynamodb', { maxAttempts, timeoutMs: timeoutMs(), connectionTimeoutMs: timeoutMs() / 2.5 }),
         accountIdEndpointMode: 'disabled',

@@ -1,7 +1,7 @@
-/** Pages of a long list: the first ones have numbers, the others are reached by cursors. */
+/** Describes the pages of a long list: the first pages have numbers, further ones are reached by cursors. */
 import { Failure } from '#functions/platform/http/failure.ts';
 
-interface Found {
+interface NumberedPage {
   readonly total: number;
   /** Whether `total` is a lower bound. */
   readonly isLeast: boolean;
@@ -11,24 +11,24 @@ interface Found {
   readonly next?: string;
 }
 
-const lastNumber = (limit: number, reach: number): number => Math.floor(reach / limit);
+const lastNumber = (limit: number, numberedRows: number): number => Math.floor(numberedRows / limit);
 
 /**
- * @param reach the number of rows that numbered pages cover
+ * @param numberedRows the number of rows that numbered pages cover
  * @throws Failure `invalid_input` for a page that needs a cursor
  */
-export function rejectBeyond(page: number, limit: number, reach: number): void {
-  const last = lastNumber(limit, reach);
+export function rejectPageWithoutCursor(page: number, limit: number, numberedRows: number): void {
+  const last = lastNumber(limit, numberedRows);
   if (page > last) throw new Failure('invalid_input', { fields: { page: `Pages beyond ${last} are reached by the cursor of the page before them` } });
 }
 
-export const metaOf = ({ total, isLeast, page, previous, next }: Found, limit: number, reach: number) => ({
+export const toPageMeta = ({ total, isLeast, page, previous, next }: NumberedPage, limit: number, numberedRows: number) => ({
   total,
   isLeast,
   page,
   limit,
   totalPages: Math.ceil(total / limit),
-  lastNumber: lastNumber(limit, reach),
+  lastNumber: lastNumber(limit, numberedRows),
   ...(previous === undefined ? {} : { previous }),
   ...(next === undefined ? {} : { next }),
 });

@@ -1,4 +1,4 @@
-/** The access of the stores to the table: one client, transactions over several records, and typed reads. */
+/** Gives stores access to the table: one client, transactions over several records, and typed reads. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { GetCommandOutput, QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -29,9 +29,9 @@ export type TransactItem = { [K in keyof SdkItem]?: WithoutTable<NonNullable<Sdk
  */
 export const maxCommitAttempts = 16;
 /** The longest pause between two attempts, in milliseconds. */
-const longestPause = 320;
+const longestPauseMs = 320;
 /** A random pause in milliseconds after an attempt, so that two conflicting transactions do not conflict again. */
-export const pauseAfter = (attempt: number): number => randomInt(Math.min(longestPause, 20 * 2 ** attempt));
+export const randomPauseMs = (attempt: number): number => randomInt(Math.min(longestPauseMs, 20 * 2 ** attempt));
 
 /**
  * Commits all writes or none.
@@ -62,12 +62,12 @@ export async function commit(writes: readonly TransactItem[]): Promise<void> {
             : onConditionFailed;
       }
       // The client does not retry a conflict with another transaction.
-      const passing = reasons.some(
+      const isTransient = reasons.some(
         (reason) => reason.Code === 'TransactionConflict' || reason.Code === 'ThrottlingError' || reason.Code === 'ProvisionedThroughputExceeded',
       );
-      if (!passing) throw error;
+      if (!isTransient) throw error;
       if (attempt === maxCommitAttempts) throw new Failure('unavailable', { retryAfter: 2, cause: error });
-      await new Promise((resolve) => setTimeout(resolve, pauseAfter(attempt)));
+      await new Promise((resolve) => setTimeout(resolve, randomPauseMs(attempt)));
     }
   }
 }
@@ -125,24 +125,24 @@ export async function retryOnConflict<T>(
 }
 
 /** DynamoDB returns at most 100 items a call. */
-const batch = 100;
-const rounds = 6;
+const maxKeysPerCall = 100;
+const maxRounds = 6;
 
 /** Returns the items that exist. @param consistent false reads possibly stale versions, at half the cost */
 export async function itemsByKeys<T = Item>(keys: readonly { pk: string; sk: string }[], consistent = true): Promise<T[]> {
   const TableName = config('TABLE_NAME');
   const items: Item[] = [];
-  for (let from = 0; from < keys.length; from += batch) {
-    let waiting: Record<string, unknown>[] = keys.slice(from, from + batch);
-    for (let round = 1; waiting.length > 0; round++) {
+  for (let from = 0; from < keys.length; from += maxKeysPerCall) {
+    let unreadKeys: Record<string, unknown>[] = keys.slice(from, from + maxKeysPerCall);
+    for (let round = 1; unreadKeys.length > 0; round++) {
       const { Responses, UnprocessedKeys } = await db().send(
-        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: waiting, ConsistentRead: consistent } } }),
+        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: unreadKeys, ConsistentRead: consistent } } }),
       );
       items.push(...(Responses?.[TableName] ?? []));
-      waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];
-      if (waiting.length > 0) {
+      unreadKeys = UnprocessedKeys?.[TableName]?.Keys ?? [];
+      if (unreadKeys.length > 0) {
         // A key that was not read does not mean that its item is missing.
-        if (round === rounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
+        if (round === maxRounds) throw Object.assign(new Error('The table answered in part.'), { name: 'ThrottlingException' });
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25 * 2 ** round));
       }
     }
@@ -156,37 +156,37 @@ export async function itemAt<T = Item>(Key: Readonly<Item>, consistent = true): 
   return Item as T | undefined;
 }
 
-/** Returns the results of a query over all its pages, at most the first `most`. */
-export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'TableName'>, most = Number.POSITIVE_INFINITY): Promise<T[]> {
-  const found: Item[] = [];
+/** Returns the results of a query over all its pages, at most the first `limit`. */
+export async function queryItems<T = Item>(query: Omit<QueryCommandInput, 'TableName'>, limit = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const items: Item[] = [];
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {
-    const page = { ...(most < Number.POSITIVE_INFINITY ? { Limit: most - found.length } : {}), ...query, ExclusiveStartKey: start };
+    const page = { ...(limit < Number.POSITIVE_INFINITY ? { Limit: limit - items.length } : {}), ...query, ExclusiveStartKey: start };
     const { Items = [], LastEvaluatedKey } = await db().send(new QueryCommand({ TableName: config('TABLE_NAME'), ...page }));
-    found.push(...Items);
+    items.push(...Items);
     start = LastEvaluatedKey;
-  } while (start !== undefined && found.length < most);
-  return found.slice(0, most) as T[];
+  } while (start !== undefined && items.length < limit);
+  return items.slice(0, limit) as T[];
 }
 
-/** The update expression of these fields: each is set, or removed where it is undefined. */
-export function updateOf(fields: Readonly<Record<string, unknown>>) {
+/** Builds the update expression of these fields: each is set, or removed when it is undefined. */
+export function updateExpressionOf(fields: Readonly<Record<string, unknown>>) {
   const all = Object.entries(fields);
-  const [set, gone] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
-  const sets = set.length === 0 ? [] : [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`];
-  const removes = gone.length === 0 ? [] : [`REMOVE ${gone.map(([name]) => `#${name}`).join(', ')}`];
+  const [fieldsToSet, fieldsToRemove] = [all.filter(([, value]) => value !== undefined), all.filter(([, value]) => value === undefined)];
+  const sets = fieldsToSet.length === 0 ? [] : [`SET ${fieldsToSet.map(([name]) => `#${name} = :${name}`).join(', ')}`];
+  const removes = fieldsToRemove.length === 0 ? [] : [`REMOVE ${fieldsToRemove.map(([name]) => `#${name}`).join(', ')}`];
   return {
     expression: [...sets, ...removes].join(' '),
     names: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
-    values: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+    values: Object.fromEntries(fieldsToSet.map(([name, value]) => [`:${name}`, value])),
   };
 }
 
 /** Every item with one of these sort keys, or one that begins with the prefix, by a scan of the whole table: for commands and jobs, never for a request. */
-export async function* itemsOf<T = Item>(kinds: readonly string[], prefix?: string): AsyncGenerator<T> {
-  const values = Object.fromEntries(kinds.map((kind, index) => [`:kind${index}`, kind]));
+export async function* scanItems<T = Item>(sortKeys: readonly string[], prefix?: string): AsyncGenerator<T> {
+  const values = Object.fromEntries(sortKeys.map((kind, index) => [`:kind${index}`, kind]));
   const conditions = [
-    ...(kinds.length === 0 ? [] : [`sk IN (${Object.keys(values).join(', ')})`]),
+    ...(sortKeys.length === 0 ? [] : [`sk IN (${Object.keys(values).join(', ')})`]),
     ...(prefix === undefined ? [] : ['begins_with(sk, :prefix)']),
   ];
   let from: Record<string, unknown> | undefined;
@@ -207,7 +207,7 @@ export async function* itemsOf<T = Item>(kinds: readonly string[], prefix?: stri
 
 /** How many items a call may still read. */
 export interface Budget {
-  left: number;
+  remaining: number;
   /** Whether a list had to stop before its end. */
   isSpent?: boolean;
 }
@@ -224,15 +224,20 @@ export const defaultPageSize = 40;
 
 /**
  * Reads the items of one partition in order, page by page as they are needed.
- * @param first the number of items that is likely to be needed
+ * @param firstPageSize the number of items that is likely to be needed
  */
-export async function* paginate<T>(pk: string, { from = '', before = '~', ascending }: Range, first: number, budget: Budget): AsyncGenerator<T> {
+export async function* paginate<T>(
+  pk: string,
+  { from = '', before = '~', ascending }: Range,
+  firstPageSize: number,
+  budget: Budget,
+): AsyncGenerator<T> {
   let start: Record<string, unknown> | undefined;
-  for (let size = first; ; size = Math.max(first, defaultPageSize)) {
+  for (let size = firstPageSize; ; size = Math.max(firstPageSize, defaultPageSize)) {
     // Reserve the items at once, because several lists are read at the same time.
-    const wanted = Math.min(size, budget.left);
-    budget.left -= wanted;
-    if (wanted <= 0) {
+    const pageSize = Math.min(size, budget.remaining);
+    budget.remaining -= pageSize;
+    if (pageSize <= 0) {
       budget.isSpent = true;
       return;
     }
@@ -242,11 +247,11 @@ export async function* paginate<T>(pk: string, { from = '', before = '~', ascend
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
         ExpressionAttributeValues: { ':pk': pk, ':from': from, ':before': before },
         ScanIndexForward: ascending,
-        Limit: wanted,
+        Limit: pageSize,
         ...(start === undefined ? {} : { ExclusiveStartKey: start }),
       }),
     );
-    budget.left += wanted - Items.length;
+    budget.remaining += pageSize - Items.length;
     for (const item of Items) if (item['sk'] !== from && item['sk'] !== before) yield item as T;
     if (LastEvaluatedKey === undefined) return;
     start = LastEvaluatedKey;

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP } from 'node:net';
-import { largestUpload } from '#functions/platform/objects/objects.ts';
+import { maxUploadBytes } from '#functions/platform/objects/objects.ts';
 
 /** The reason why there is no picture, worded to complete the sentence "it ...". */
 export class PictureUnreachable extends Error {
@@ -19,7 +19,7 @@ export interface WebOptions {
   /** Returns all addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Whether a connection is allowed; tests allow their own servers on loopback addresses. */
-  readonly allowed?: (address: string, port: number) => boolean;
+  readonly isAllowed?: (address: string, port: number) => boolean;
   /** Milliseconds for the whole picture, redirects included. */
   readonly timeoutMs?: number;
 }
@@ -39,7 +39,7 @@ export async function fetchPicture(address: string, options: WebOptions = {}): P
   const { timeoutMs = defaultTimeoutMs } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await follow(address, options, signal);
+    return await fetchFollowingRedirects(address, options, signal);
   } catch (error) {
     if (error instanceof PictureUnreachable) throw error;
     if (signal.aborted) throw new PictureUnreachable(`did not arrive within ${timeoutMs / 1_000} s`, true);
@@ -48,7 +48,7 @@ export async function fetchPicture(address: string, options: WebOptions = {}): P
   }
 }
 
-async function follow(address: string, options: WebOptions, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchFollowingRedirects(address: string, options: WebOptions, signal: AbortSignal): Promise<Uint8Array> {
   let url = parseUrl(address);
   for (let redirects = 0; ; redirects++) {
     const response = await get(url, await resolvePublicAddress(url, options, signal), signal);
@@ -71,7 +71,7 @@ function parseUrl(address: string, base?: URL): URL {
 /** Resolves the host once and returns the address to connect to, because a second lookup could return another address (DNS rebinding). */
 async function resolvePublicAddress(
   url: URL,
-  { resolve = addressesOf, allowed = isPublicAddress }: WebOptions,
+  { resolve = addressesOf, isAllowed = isPublicAddress }: WebOptions,
   signal: AbortSignal,
 ): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -80,7 +80,8 @@ async function resolvePublicAddress(
   const [first] = addresses;
   if (first === undefined) throw new PictureUnreachable(`could not be fetched (${host} has no address)`, true);
   // A private address among public ones is an attempt to bypass this check.
-  if (!addresses.every((each) => allowed(each, port))) throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
+  if (!addresses.every((each) => isAllowed(each, port)))
+    throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
   return first;
 }
 
@@ -90,9 +91,9 @@ const addressesOf = async (host: string): Promise<readonly string[]> => (await l
 async function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return await new Promise<T>((resolve, reject) => {
-    const late = () => reject(new Error('late'));
-    signal.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+    const onAbort = () => reject(new Error('late'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
@@ -117,12 +118,12 @@ async function bytesOf(response: IncomingMessage, status: number): Promise<Uint8
   try {
     if (status !== 200) throw new PictureUnreachable(`could not be fetched (HTTP ${status})`, status >= 500);
     const tooLarge = new PictureUnreachable('is larger than 5 MB');
-    if (Number(response.headers['content-length'] ?? 0) > largestUpload) throw tooLarge;
+    if (Number(response.headers['content-length'] ?? 0) > maxUploadBytes) throw tooLarge;
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > largestUpload) throw tooLarge;
+      if (size > maxUploadBytes) throw tooLarge;
       chunks.push(chunk);
     }
     if (!response.complete) throw new PictureUnreachable('arrived only in part', true);
@@ -157,10 +158,10 @@ const reserved4 = [
 /** The parts of the global unicast range that embed another address or are not routed. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:4f:8000::/48'];
 
-const blocked4 = listOf(reserved4, 'ipv4');
-const blocked6 = listOf(reserved6, 'ipv6');
+const blocked4 = toBlockList(reserved4, 'ipv4');
+const blocked6 = toBlockList(reserved6, 'ipv6');
 /** Nothing outside this range is public: loopback, link-local, unique local, mapped and translated IPv4, multicast. */
-const global6 = listOf(['2000::/3'], 'ipv6');
+const global6 = toBlockList(['2000::/3'], 'ipv6');
 
 /** Tells whether an address is on the public internet, and not in a private network or on this machine. */
 export function isPublicAddress(address: string): boolean {
@@ -174,7 +175,7 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function toBlockList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [network, prefix] = subnet.split('/') as [string, string];

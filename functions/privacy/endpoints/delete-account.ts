@@ -3,7 +3,7 @@
 import { consumeCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { disable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
+import { disableUser, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { verifyCode } from '#functions/identity/verify-code.ts';
 import { deletionCodeKey } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(deleteAccount, async ({ caller, body, now, sourc
   await commit([consumeCode(key, seed, now), ...closeAccount(caller.id, now), enqueueEmail({ template: 'account-deleted', to, firstName }, now)]);
   // The account is closed now. If anything below fails, the job completes it.
   try {
-    await disable(caller.id);
+    await disableUser(caller.id);
     await signOutEverywhere(caller.id);
     await erase(caller.id);
   } catch (error) {

@@ -12,7 +12,7 @@ import { addressesOf, toAddressResponse } from '#functions/customer/address-stor
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { wishesOf } from '#functions/customer/wishlist-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { formerEmails, recordsOfAccount } from '#functions/identity/email-periods.ts';
+import { formerEmailPeriods, recordsOfAccount } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
@@ -20,7 +20,7 @@ import { usesOfCustomer } from '#functions/offers/offer-uses.ts';
 import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { consentsOf } from '#functions/privacy/consents.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
@@ -66,7 +66,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       factorOf(caller.id),
       recordsOfAccount(customer, contactsFrom),
       recordsOfAccount(customer, complaintsFrom),
-      suppressedMailbox(customer.email),
+      findSuppressedMailbox(customer.email),
     ]);
   const offerUses = await usesOfCustomer(caller.id);
   const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
@@ -95,7 +95,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
   return {
     exportedAt: now.toISOString(),
     profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
-    formerEmails: (await formerEmails(caller.id)).map(({ email, until }) => ({ email, until })),
+    formerEmails: (await formerEmailPeriods(caller.id)).map(({ email, until }) => ({ email, until })),
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
     consents: await consentsOf(customer),
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),

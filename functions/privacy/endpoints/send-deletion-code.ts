@@ -1,6 +1,6 @@
 /** Mails a code for deleting the caller's account. */
 
-import { findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { codeTooSoonFailure, findCode, issueCode, newCode } from '#functions/identity/code-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }
   const [customer, last] = await Promise.all([customerOf(caller.id), findCode(key)]);
   if (customer === undefined) throw new Failure('session_expired');
   await rejectWhileInUse(caller, now);
-  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
+  if (last !== undefined && last.resendAt > now.toISOString()) throw codeTooSoonFailure(last.resendAt, now);
   await limitSource('send-code', source, now);
   await limitAccount('send-code', caller.id, now);
   const code = newCode(newSeed(), now);

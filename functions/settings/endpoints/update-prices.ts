@@ -8,36 +8,36 @@ import { defined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { rowsInWords, type TaxClass, taxClassProblems } from '#shared/rules/order/tax-class.ts';
 
-export const handler = endpoint(updatePrices, ({ body: { version, ...given }, caller, source, now }) => {
-  const problems = Object.entries(taxClassProblems(given.taxClasses ?? [], indianDay(now))).map(([path, text]) => [`taxClasses.${path}`, text]);
+export const handler = endpoint(updatePrices, ({ body: { version, ...input }, caller, source, now }) => {
+  const problems = Object.entries(taxClassProblems(input.taxClasses ?? [], indianDay(now))).map(([path, text]) => [`taxClasses.${path}`, text]);
   if (problems.length > 0) throw new Failure('invalid_input', { fields: Object.fromEntries(problems) });
   return changeSettings(
     'prices',
     version,
     (before) => {
       if (before.recalculation?.isRunning === true) throw new Failure('prices_busy');
-      return { ...meaning(before, given.mode), taxClasses: given.taxClasses ?? before.taxClasses };
+      return { ...withPriceMode(before, input.mode), taxClasses: input.taxClasses ?? before.taxClasses };
     },
     { action: updatePrices.key, caller, source, now },
     {
-      more: (before, after) => [
-        ...without(before.taxClasses, after.taxClasses).map(({ id, name }) => removeTaxClass(id, stillUsed(name))),
-        ...without(after.taxClasses, before.taxClasses).map(({ id }) => addTaxClass(id)),
+      extraWrites: (before, after) => [
+        ...missingIn(before.taxClasses, after.taxClasses).map(({ id, name }) => removeTaxClass(id, taxClassInUseFailure(name))),
+        ...missingIn(after.taxClasses, before.taxClasses).map(({ id }) => addTaxClass(id)),
       ],
       audited: ({ mode, taxClasses }) => ({ mode, taxClasses: taxClasses.map((each) => `${each.name}: ${rowsInWords(each)}`) }),
     },
   );
 });
 
-/** The amounts stay, and all of them now include tax or do not, even in products with a price mark: raising the epoch voids the marks. */
-function meaning({ taxClasses: _, ...before }: Prices, mode: PriceMode): Omit<Prices, 'taxClasses'> {
+/** Changes the price mode of all stored amounts, without recalculating them: raising the epoch voids the price marks of products. */
+function withPriceMode({ taxClasses: _, ...before }: Prices, mode: PriceMode): Omit<Prices, 'taxClasses'> {
   if (mode === before.mode) return before;
   return { mode, ...(before.unmarkedMode === undefined ? defined({ epoch: before.epoch }) : { epoch: (before.epoch ?? 0) + 1 }) };
 }
 
-const without = (some: readonly TaxClass[], others: readonly TaxClass[]) => some.filter(({ id }) => !others.some((other) => other.id === id));
+const missingIn = (some: readonly TaxClass[], others: readonly TaxClass[]) => some.filter(({ id }) => !others.some((other) => other.id === id));
 
-const stillUsed = (name: string) =>
+const taxClassInUseFailure = (name: string) =>
   new Failure('invalid_input', {
     fields: { taxClasses: `Products are taxed as ${name}, so it cannot be deleted: give them another tax class or a rate first.` },
   });

@@ -1,7 +1,7 @@
 /** Describes an alarm: its metric, its bound, what customers suffer beyond the bound, and its page in the runbook. */
 
 /** A CloudWatch metric. */
-export interface Measured {
+export interface AlarmMetric {
   readonly namespace: string;
   readonly name: string;
   readonly dimensions: Readonly<Record<string, string>>;
@@ -9,11 +9,11 @@ export interface Measured {
 
 export interface Alarm {
   readonly name: string;
-  readonly metric: Measured;
+  readonly metric: AlarmMetric;
   /** Metrics that are added to `metric`, e.g. throttled writes to throttled reads. */
-  readonly plus?: readonly Measured[];
+  readonly plus?: readonly AlarmMetric[];
   /** A metric that is subtracted from `metric`, e.g. failed runs from all runs. */
-  readonly minus?: Measured;
+  readonly minus?: AlarmMetric;
   readonly statistic: 'Sum' | 'Maximum' | 'Average' | 'p99';
   /** Length of one period. */
   readonly minutes: number;

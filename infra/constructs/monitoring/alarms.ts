@@ -1,32 +1,32 @@
 /** Lists the alarms, one for each service level objective: metric, bound, what customers suffer, and its page in docs/runbook.md. */
 import { type JobName, jobs, type Trigger } from '#shared/contract/jobs.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '../resource-names.ts';
-import type { Alarm, Measured } from './alarm.ts';
-import { feltAlarms, type WatchedLimits } from './felt-alarms.ts';
+import type { Alarm, AlarmMetric } from './alarm.ts';
+import { awsAlarms, type WatchedLimits } from './felt-alarms.ts';
 import { shopSlos } from './shop-slos.ts';
 
 /** `stage` is `dev`, `prod`, or `local` on one machine. */
-export type Watched = WatchedLimits;
+export type WatchedStage = WatchedLimits;
 
-export function alarmsOf(watched: Watched): readonly Alarm[] {
+export function alarmsOf(stage: WatchedStage): readonly Alarm[] {
   return [
     ...shopSlos.map(
       ({ metric, ...slo }): Alarm => ({
         name: metric,
-        metric: { namespace: metricsOf(watched.stage), name: metric, dimensions: {} },
+        metric: { namespace: metricsOf(stage.stage), name: metric, dimensions: {} },
         is: 'at-least',
         silence: 'good',
         periods: 1,
         ...slo,
       }),
     ),
-    answers(watched),
-    ...feltAlarms(watched),
-    ...(Object.keys(jobs) as JobName[]).flatMap((name) => ofJob(name, jobs[name], watched)),
+    failedAnswersAlarm(stage),
+    ...awsAlarms(stage),
+    ...(Object.keys(jobs) as JobName[]).flatMap((name) => jobAlarms(name, jobs[name], stage)),
   ];
 }
 
-const answers = ({ apiId }: Watched): Alarm => ({
+const failedAnswersAlarm = ({ apiId }: WatchedStage): Alarm => ({
   name: 'failed-answers',
   metric: { namespace: 'AWS/ApiGateway', name: '5xx', dimensions: { ApiId: apiId } },
   statistic: 'Sum',
@@ -44,13 +44,13 @@ const answers = ({ apiId }: Watched): Alarm => ({
  */
 const graceMinutes = (everySeconds: number): number => Math.min(1_440, Math.max(5, (3 * everySeconds) / 60));
 
-function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Alarm[] {
-  const ofFunction = (metric: string): Measured => ({
+function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): readonly Alarm[] {
+  const ofFunction = (metric: string): AlarmMetric => ({
     namespace: 'AWS/Lambda',
     name: metric,
     dimensions: { FunctionName: functionNameOf(stage, `jobs/${name}`) },
   });
-  const impact = jobSlos[name];
+  const impact = jobImpacts[name];
   if (trigger.on === 'schedule')
     return [
       {
@@ -101,11 +101,11 @@ function ofJob(name: JobName, trigger: Trigger, { stage }: Watched): readonly Al
 }
 
 /** What customers suffer while a job does not do its work. */
-const jobSlos: Readonly<Record<JobName, string>> = {
+const jobImpacts: Readonly<Record<JobName, string>> = {
   'follow-changes':
     'Shoppers see old prices, stock and products in the lists and in the search; new orders and appointments are missing from the lists of the staff, so that they are packed and prepared late; figures are out of date, and what the staff have uploaded does not come into the shop.',
-  'fold-catalogue': 'Nothing at once: lists and the search begin more slowly the more has changed since.',
-  'send-mail': 'Customers get their codes, receipts and news minutes late: nobody new can sign in or sign up by code.',
+  'fold-catalogue': 'Nothing at once: functions with lists and the search start more slowly, the more products have changed since.',
+  'send-mail': 'Customers get their codes, receipts and news minutes late: they cannot sign in or sign up with a code.',
   'send-queued-mail': 'Customers get their receipts and news late, with the next sweep or not at all.',
   'write-exports': 'The staff wait for the files that they asked for.',
   'index-old-orders': 'Orders from before the lists are missing from the lists of the staff.',
@@ -117,14 +117,14 @@ const jobSlos: Readonly<Record<JobName, string>> = {
   'number-invoices': 'Customers find no invoice in their account.',
   'send-refunds': 'Customers wait for money that they were promised back.',
   'erase-accounts': 'The data of people who closed their account is not erased, as the law demands.',
-  reconcile: 'Nobody would notice payments without orders, or refunds that went out twice.',
-  'resume-imports': 'An import or a recalculation of prices that was broken off stays half done: products are missing, or cannot be imported.',
-  'hear-of-mail': 'Mailboxes that do not exist, or that want nothing from us, are mailed again, until mail services stop taking any mail of ours.',
-  'repair-variants': 'An edit of many variants that was broken off keeps SKUs that no product has, so they cannot be given to another.',
+  reconcile: 'Payments without orders, and refunds that were paid out twice, would stay unnoticed.',
+  'resume-imports': 'An import or a recalculation of prices that was interrupted stays incomplete: products are missing, or cannot be imported.',
+  'hear-of-mail': 'Mailboxes that do not exist, or whose owners complained, are mailed again, until mail services stop accepting mails of the shop.',
+  'repair-variants': 'An edit of many variants that was interrupted reserves SKUs that no product has, so no other product can use them.',
   'check-shop':
-    'A visit from the home page to the payment, as a customer makes it, has not come through for a quarter of an hour: customers may be unable to buy.',
+    'The check from the home page to the payment, as a customer uses the shop, has failed for a quarter of an hour: customers may be unable to buy.',
   'gather-views': 'Lists by popularity are out of date.',
-  'sweep-pictures': 'Nothing at once: uploads that nobody finished are kept, and cost.',
+  'sweep-pictures': 'Nothing at once: unfinished uploads stay stored, and cost money.',
   'remind-officer': 'The grievance officer is not reminded of complaints, and may answer later than the law allows.',
-  'sweep-signups': 'Somebody whose sign-up was never proven, by them or by another in their name, may meet its leftovers when they sign up.',
+  'sweep-signups': 'Users of sign-ups that were never completed stay in the user pool.',
 };

@@ -1,7 +1,7 @@
 /** Lists the alarms of the distribution and its firewall, whose metrics exist in us-east-1 only. */
 
 import { firewallOf } from '../resource-names.ts';
-import type { Alarm, Measured } from './alarm.ts';
+import type { Alarm, AlarmMetric } from './alarm.ts';
 
 export interface WatchedEdge {
   readonly stage: string;
@@ -9,13 +9,13 @@ export interface WatchedEdge {
 }
 
 /** Failed responses in per cent of all: pages, pictures and the API. */
-export const failedAtEdge = (distributionId: string): Measured => ({
+export const failedAtEdge = (distributionId: string): AlarmMetric => ({
   namespace: 'AWS/CloudFront',
   name: '5xxErrorRate',
   dimensions: { DistributionId: distributionId, Region: 'Global' },
 });
 
-export const stoppedByFirewall = (stage: string): Measured => ({
+export const stoppedByFirewall = (stage: string): AlarmMetric => ({
   namespace: 'AWS/WAFV2',
   name: 'BlockedRequests',
   dimensions: { WebACL: firewallOf(stage), Rule: 'ALL' },
@@ -45,7 +45,7 @@ export const edgeAlarmsOf = ({ stage, distributionId }: WatchedEdge): readonly A
     is: 'at-least',
     bound: 1_000,
     silence: 'good',
-    impact: 'Somebody attacks the shop, or the firewall takes customers for attackers: those are refused whatever they do.',
+    impact: 'The shop is under attack, or the firewall takes customers for attackers and rejects all their requests.',
     page: 'The firewall stops many requests',
   },
 ];

@@ -1,7 +1,7 @@
 /** Lists the alarms on metrics of AWS: quotas of the account and the table, latency, the mail service's reputation limits, and missing activity. */
 import { table } from '#shared/table.ts';
 import { functionNameOf, gatewayMetricsOf, metricsOf } from '../resource-names.ts';
-import type { Alarm, Measured } from './alarm.ts';
+import type { Alarm, AlarmMetric } from './alarm.ts';
 
 export interface WatchedLimits {
   readonly stage: string;
@@ -11,15 +11,15 @@ export interface WatchedLimits {
   readonly quietHours: number | undefined;
 }
 
-const often = { periods: 1, is: 'at-least', silence: 'good' } as const;
+const alarmDefaults = { periods: 1, is: 'at-least', silence: 'good' } as const;
 
 /** The concurrent executions that `npm run setup` requests from AWS; a new account has ten. */
-const concurrency = 1_000;
+const requestedConcurrency = 1_000;
 
-const ofLambda = (name: string, dimensions = {}): Measured => ({ namespace: 'AWS/Lambda', name, dimensions });
+const ofLambda = (name: string, dimensions = {}): AlarmMetric => ({ namespace: 'AWS/Lambda', name, dimensions });
 
-/** What customers wait for: the slowest in a hundred calls, in milliseconds. Excludes the start of a function, which `slow-answers` includes. */
-const slowest: readonly { readonly name: string; readonly entry: string; readonly bound: number; readonly impact: string }[] = [
+/** Limits of the latency that customers notice: the slowest of a hundred calls, in milliseconds, without function starts (see `slow-answers`). */
+const latencyLimits: readonly { readonly name: string; readonly entry: string; readonly bound: number; readonly impact: string }[] = [
   {
     name: 'slow-checkout',
     entry: 'payment/create-order',
@@ -30,8 +30,8 @@ const slowest: readonly { readonly name: string; readonly entry: string; readonl
   { name: 'slow-product', entry: 'catalog/read-product', bound: 2_000, impact: 'Product pages take two seconds or longer.' },
 ];
 
-export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits): readonly Alarm[] {
-  const ofTable = (name: string, dimensions = {}): Measured => ({
+export function awsAlarms({ stage, apiId, tableName, quietHours }: WatchedLimits): readonly Alarm[] {
+  const ofTable = (name: string, dimensions = {}): AlarmMetric => ({
     namespace: 'AWS/DynamoDB',
     name,
     dimensions: { TableName: tableName, ...dimensions },
@@ -39,38 +39,38 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
   const index = { GlobalSecondaryIndexName: table.index.name };
   return [
     {
-      ...often,
+      ...alarmDefaults,
       name: 'functions-throttled',
       metric: ofLambda('Throttles'),
       statistic: 'Sum',
       minutes: 5,
       bound: 5,
-      impact: 'Calls are turned away because too many functions run at once: customers read that the shop is very busy.',
+      impact: 'Calls are rejected because too many functions run at once: customers read that the shop is very busy.',
       page: 'Functions are throttled',
     },
     {
-      ...often,
+      ...alarmDefaults,
       name: 'functions-crowded',
       metric: ofLambda('ConcurrentExecutions'),
       statistic: 'Maximum',
       minutes: 5,
-      bound: 0.8 * concurrency,
+      bound: 0.8 * requestedConcurrency,
       impact: 'Nothing yet: four fifths of the functions that the account may run at once are running.',
       page: 'Functions are throttled',
     },
     {
-      ...often,
+      ...alarmDefaults,
       name: 'table-throttled',
       metric: ofTable('ReadThrottleEvents'),
       plus: [ofTable('WriteThrottleEvents'), ofTable('ReadThrottleEvents', index), ofTable('WriteThrottleEvents', index)],
       statistic: 'Sum',
       minutes: 5,
       bound: 10,
-      impact: 'Pages and payments are slow or fail: the table or its index turns reads or writes away.',
+      impact: 'Pages and payments are slow or fail: the table or its index rejects reads or writes.',
       page: 'The table is throttled',
     },
     {
-      ...often,
+      ...alarmDefaults,
       name: 'api-throttled',
       metric: { namespace: gatewayMetricsOf(stage), name: 'throttled', dimensions: {} },
       statistic: 'Sum',
@@ -80,7 +80,7 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
       page: 'The gateway turns calls away',
     },
     {
-      ...often,
+      ...alarmDefaults,
       name: 'slow-answers',
       metric: { namespace: 'AWS/ApiGateway', name: 'Latency', dimensions: { ApiId: apiId } },
       statistic: 'p99',
@@ -90,9 +90,9 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
       impact: 'One call in a hundred takes six seconds or longer, starts of functions included.',
       page: 'The shop is slow',
     },
-    ...slowest.map(
+    ...latencyLimits.map(
       ({ name, entry, bound, impact }): Alarm => ({
-        ...often,
+        ...alarmDefaults,
         name,
         metric: ofLambda('Duration', { FunctionName: functionNameOf(stage, entry) }),
         statistic: 'p99',
@@ -111,7 +111,7 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
       ] as const
     ).map(
       ([name, metric, bound]): Alarm => ({
-        ...often,
+        ...alarmDefaults,
         name,
         metric: { namespace: 'AWS/SES', name: metric, dimensions: {} },
         statistic: 'Maximum',
@@ -135,7 +135,7 @@ export function feltAlarms({ stage, apiId, tableName, quietHours }: WatchedLimit
             is: 'below',
             bound: 1,
             silence: 'bad',
-            impact: 'No order has arrived for longer than usual: something may keep customers from it that no other alarm sees.',
+            impact: 'No order has arrived for longer than usual: a fault that no other alarm reports may prevent customers from buying.',
             page: 'No orders arrive',
           } satisfies Alarm,
         ]),

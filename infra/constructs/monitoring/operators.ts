@@ -8,16 +8,16 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { arnOf } from '../shop-function.ts';
 import type { Stage } from '../stage.ts';
-import type { Alarm, Measured } from './alarm.ts';
+import type { Alarm, AlarmMetric } from './alarm.ts';
 
-const silences = {
+const missingDataTreatments = {
   good: TreatMissingData.NOT_BREACHING,
   bad: TreatMissingData.BREACHING,
   'as-before': TreatMissingData.IGNORE,
 } as const;
 
 /** @param scope a stack: an alarm notifies only topics of its own region */
-export function callOperators(scope: Construct, { name: stage, operator }: Stage, alarms: readonly Alarm[]): readonly CloudAlarm[] {
+export function createAlarms(scope: Construct, { name: stage, operator }: Stage, alarms: readonly Alarm[]): readonly CloudAlarm[] {
   const topic = new Topic(scope, 'Operators', { topicName: `nanhe-${stage}-alarms`, enforceSSL: true });
   // A topic with a policy accepts only the publishers that the policy names.
   topic.addToResourcePolicy(
@@ -29,40 +29,40 @@ export function callOperators(scope: Construct, { name: stage, operator }: Stage
     }),
   );
   topic.addSubscription(new EmailSubscription(operator));
-  const call = new SnsAction(topic);
+  const notifyOperator = new SnsAction(topic);
   return alarms.map((alarm) => {
-    const made = new CloudAlarm(scope, alarm.name, {
+    const cloudAlarm = new CloudAlarm(scope, alarm.name, {
       alarmName: `nanhe-${stage}-${alarm.name}`,
       alarmDescription: `${alarm.impact} See docs/runbook.md, "${alarm.page}".`,
-      metric: watched(alarm),
+      metric: metricOf(alarm),
       threshold: alarm.bound,
       comparisonOperator: alarm.is === 'below' ? ComparisonOperator.LESS_THAN_THRESHOLD : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       evaluationPeriods: alarm.periods,
-      treatMissingData: silences[alarm.silence],
+      treatMissingData: missingDataTreatments[alarm.silence],
       // With few calls, a single slow start would already be the slowest hundredth.
       ...(alarm.statistic === 'p99' ? { evaluateLowSampleCountPercentile: 'ignore' } : {}),
     });
-    made.addAlarmAction(call);
-    made.addOkAction(call);
-    return made;
+    cloudAlarm.addAlarmAction(notifyOperator);
+    cloudAlarm.addOkAction(notifyOperator);
+    return cloudAlarm;
   });
 }
 
-function watched({ metric, plus = [], minus, statistic, minutes }: Alarm): Metric | MathExpression {
+function metricOf({ metric, plus = [], minus, statistic, minutes }: Alarm): Metric | MathExpression {
   const period = Duration.minutes(minutes);
-  const of = ({ namespace, name, dimensions }: Measured) =>
+  const toMetric = ({ namespace, name, dimensions }: AlarmMetric) =>
     new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, period });
   if (plus.length > 0) {
-    const all = Object.fromEntries([metric, ...plus].map((each, index) => [`part${index}`, of(each)]));
+    const all = Object.fromEntries([metric, ...plus].map((each, index) => [`part${index}`, toMetric(each)]));
     const expression = Object.keys(all)
       .map((name) => `FILL(${name}, 0)`)
       .join(' + ');
     return new MathExpression({ expression, usingMetrics: all, period, label: 'Together' });
   }
-  if (minus === undefined) return of(metric);
+  if (minus === undefined) return toMetric(metric);
   return new MathExpression({
     expression: 'FILL(done, 0) - FILL(failed, 0)',
-    usingMetrics: { done: of(metric), failed: of(minus) },
+    usingMetrics: { done: toMetric(metric), failed: toMetric(minus) },
     period,
     label: 'Runs that came through',
   });

@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 import { type MetricName, units } from '#shared/metrics.ts';
 import { functionNameOf, metricsOf } from '../resource-names.ts';
-import type { Measured } from './alarm.ts';
+import type { AlarmMetric } from './alarm.ts';
 import { failedAtEdge, stoppedByFirewall } from './edge-alarms.ts';
 
 export interface ShopDashboardProps {
@@ -31,7 +31,7 @@ const period = Duration.minutes(5);
 export class ShopDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, apiId, distributionId, tableName, alarms }: ShopDashboardProps) {
     super(scope, id);
-    const own = (name: MetricName): IMetric =>
+    const shopMetric = (name: MetricName): IMetric =>
       new Metric({
         namespace: metricsOf(stage),
         metricName: name,
@@ -44,7 +44,7 @@ export class ShopDashboard extends Construct {
     const table = (metric: string, statistic: string) => aws('DynamoDB', metric, { TableName: tableName }, statistic);
     const ofJobs = (metric: string, statistic: string, names: readonly JobName[]) =>
       names.map((name) => aws('Lambda', metric, { FunctionName: functionNameOf(stage, `jobs/${name}`) }, statistic, name));
-    const ofEdge = ({ namespace, name, dimensions }: Measured, statistic: string): IMetric =>
+    const ofEdge = ({ namespace, name, dimensions }: AlarmMetric, statistic: string): IMetric =>
       new Metric({ namespace, metricName: name, dimensionsMap: { ...dimensions }, statistic, region: 'us-east-1', period });
     const all = Object.keys(jobs) as JobName[];
 
@@ -57,26 +57,48 @@ export class ShopDashboard extends Construct {
         [
           new SingleValueWidget({
             title: 'Today',
-            metrics: [own('orders'), own('appointments'), own('mails-sent'), own('refunds-due'), own('open-differences')],
+            metrics: [
+              shopMetric('orders'),
+              shopMetric('appointments'),
+              shopMetric('mails-sent'),
+              shopMetric('refunds-due'),
+              shopMetric('open-differences'),
+            ],
             setPeriodToTimeRange: true,
             width: 24,
             height: 3,
           }),
         ],
         [
-          graph('Sold', [own('orders'), own('appointments')]),
-          graph('Paying', [own('hold-expiries'), own('payment-starts-failed'), own('payments-unclear'), own('holds-let-go-unasked')]),
-          graph('Money', [own('paid-without-order'), own('payments-given-up'), own('payments-given-back'), own('disputes'), own('webhooks-refused')]),
+          graph('Sold', [shopMetric('orders'), shopMetric('appointments')]),
+          graph('Paying', [
+            shopMetric('hold-expiries'),
+            shopMetric('payment-starts-failed'),
+            shopMetric('payments-unclear'),
+            shopMetric('holds-let-go-unasked'),
+          ]),
+          graph('Money', [
+            shopMetric('paid-without-order'),
+            shopMetric('payments-given-up'),
+            shopMetric('payments-given-back'),
+            shopMetric('disputes'),
+            shopMetric('webhooks-refused'),
+          ]),
         ],
         [
-          graph('Refunds', [own('refunds-due'), own('refunds-failed'), own('open-differences')], [own('refund-age')]),
-          graph('Mails', [own('mails-sent'), own('mails-set-aside'), own('mailboxes-stopped')], [own('outbox-age')]),
-          graph('People', [own('code-failures'), own('reminders-failed'), own('erasures-failed'), own('invoices-not-issued')]),
+          graph('Refunds', [shopMetric('refunds-due'), shopMetric('refunds-failed'), shopMetric('open-differences')], [shopMetric('refund-age')]),
+          graph('Mails', [shopMetric('mails-sent'), shopMetric('mails-set-aside'), shopMetric('mailboxes-stopped')], [shopMetric('outbox-age')]),
+          graph('People', [
+            shopMetric('code-failures'),
+            shopMetric('reminders-failed'),
+            shopMetric('erasures-failed'),
+            shopMetric('invoices-not-issued'),
+          ]),
         ],
         [
           graph('Requests', [api('Count', 'Sum', 'all'), api('4xx', 'Sum', 'refused'), api('5xx', 'Sum', 'failed')]),
           graph('Milliseconds of an answer', [api('Latency', 'p50', 'half'), api('Latency', 'p95', 'p95'), api('Latency', 'p99', 'p99')]),
-          graph('Catalogue', [own('catalogue-failures')], [own('catalogue-lag')]),
+          graph('Catalogue', [shopMetric('catalogue-failures')], [shopMetric('catalogue-lag')]),
         ],
         [
           graph(

@@ -15,12 +15,14 @@ const doctors = [
   'vikram-rathore',
 ] as const;
 /** The share of bookings that is made in the last days, for coming visits. */
-const late = 0.22;
+const upcomingShare = 0.22;
 
 export function playAppointments({ stage, random, plan, start, end, customers }: History, count: number): void {
   for (let n = 0; n < count; n++) {
-    const isLate = n >= count * (1 - late);
-    const time = isLate ? end - random.int(4, 110) * hour : start + 5 * day + ((n + random.next()) / (count * (1 - late))) * (end - start - 11 * day);
+    const isUpcoming = n >= count * (1 - upcomingShare);
+    const time = isUpcoming
+      ? end - random.int(4, 110) * hour
+      : start + 5 * day + ((n + random.next()) / (count * (1 - upcomingShare))) * (end - start - 11 * day);
     plan(time, () => book(time));
   }
 
@@ -46,20 +48,20 @@ export function playAppointments({ stage, random, plan, start, end, customers }:
       as,
       body: { razorpay_order_id: paid.razorpay_order_id, razorpay_payment_id: paid.razorpay_payment_id, razorpay_signature: paid.razorpay_signature },
     });
-    const begins = Date.parse(appointment.start);
+    const beginsAt = Date.parse(appointment.start);
     if (random.chance(0.1)) return plan(time + 5 * hour, () => stage.call('appointment.refund', { as, body: { appointmentId } }));
     const status = random.chance(0.9) ? 'completed' : 'no_show';
-    plan(begins + random.int(25, 70) * minute, async () => {
+    plan(beginsAt + random.int(25, 70) * minute, async () => {
       await stage.listAppointment({ customerId: as, id: appointmentId });
       await stage.call('appointment.changeStatus', { as: stage.adminId, params: { id: appointmentId }, body: { status } });
     });
   }
 
   async function childOf(as: string, name: string): Promise<string> {
-    const born = `20${random.int(17, 23)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`;
+    const birthday = `20${random.int(17, 23)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`;
     const { family } = await stage.call('patient.listFamily', { as });
-    const known = (family as { id: string; name: string }[]).find((member) => member.name === name);
-    if (known !== undefined) return known.id;
-    return (await stage.call('patient.addFamilyMember', { as, body: { name, dob: born } })).member.id;
+    const existing = (family as { id: string; name: string }[]).find((member) => member.name === name);
+    if (existing !== undefined) return existing.id;
+    return (await stage.call('patient.addFamilyMember', { as, body: { name, dob: birthday } })).member.id;
   }
 }

@@ -21,39 +21,39 @@ export interface Derived {
 }
 
 export function deriveFrom(records: readonly Item[]): Derived {
-  const of = <T>(kind: RecordKind) => records.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === kind) as unknown as readonly T[];
-  const orders = of<OrderItem>('order');
-  const appointments = of<AppointmentItem>('appointment');
+  const recordsOfKind = <T>(kind: RecordKind) => records.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === kind) as unknown as readonly T[];
+  const orders = recordsOfKind<OrderItem>('order');
+  const appointments = recordsOfKind<AppointmentItem>('appointment');
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const writes = [
     ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
     ...appointments.flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
-    ...of<CustomerItem>('profile').flatMap((customer) =>
+    ...recordsOfKind<CustomerItem>('profile').flatMap((customer) =>
       userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: wordsOfPerson(customer) }),
     ),
-    ...newFigureWrites({ orders, appointments, checkouts: of('checkout'), refunds: of('refund') }),
+    ...newFigureWrites({ orders, appointments, checkouts: recordsOfKind('checkout'), refunds: recordsOfKind('refund') }),
   ];
-  return { items: writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])), sums: addedUp(writes) };
+  return { items: writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])), sums: addUpWrites(writes) };
 }
 
 /** Adds up all additions to a record. @throws Error for an update that does more than add */
-function addedUp(writes: readonly TransactItem[]): readonly TransactItem[] {
-  const sums = new Map<string, { readonly Key: Record<string, unknown>; readonly by: Map<string, number> }>();
+function addUpWrites(writes: readonly TransactItem[]): readonly TransactItem[] {
+  const sums = new Map<string, { readonly Key: Record<string, unknown>; readonly additions: Map<string, number> }>();
   for (const { Update } of writes) {
     if (Update === undefined) continue;
     const { Key = {}, UpdateExpression = '', ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = Update;
     if (!/^ADD [^()=]+$/.test(UpdateExpression)) throw new Error(`The demo history cannot add up "${UpdateExpression}".`);
-    const { by } = sums.get(JSON.stringify(Key)) ?? { by: new Map<string, number>() };
-    sums.set(JSON.stringify(Key), { Key, by });
+    const { additions } = sums.get(JSON.stringify(Key)) ?? { additions: new Map<string, number>() };
+    sums.set(JSON.stringify(Key), { Key, additions });
     for (const [name = '', value = ''] of UpdateExpression.slice('ADD '.length)
       .split(', ')
       .map((each) => each.split(' '))) {
       const attribute = names[name] ?? name;
-      by.set(attribute, (by.get(attribute) ?? 0) + Number(values[value]));
+      additions.set(attribute, (additions.get(attribute) ?? 0) + Number(values[value]));
     }
   }
-  return [...sums.values()].map(({ Key, by }) => {
-    const all = [...by];
+  return [...sums.values()].map(({ Key, additions }) => {
+    const all = [...additions];
     return {
       Update: {
         Key,

@@ -42,25 +42,25 @@ export function numberDocuments(
   const invoices = new Map<string, Invoice>();
   const notes = new Map<string, CreditNote[]>();
   // An invoice comes before a credit note of the same moment.
-  const inOrder = all.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1));
-  const issued = inOrder.map((due): Issued => {
+  const byDate = all.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1));
+  const issued = byDate.map((due): Issued => {
     const { orderId } = due.due;
     const name = seriesName(due.kind, due.at);
-    const was = series.get(name);
-    const numbered = { number: numberIn(name, (was?.last ?? 0) + 1), issuedAt: due.at.toISOString() };
+    const previous = series.get(name);
+    const numbered = { number: numberIn(name, (previous?.last ?? 0) + 1), issuedAt: due.at.toISOString() };
     const document =
       due.kind === 'invoice'
-        ? makeInvoice(known(orders.get(orderId)), toSupplier(firstSeller), numbered)
-        : makeCreditNote(known(invoices.get(orderId)), notes.get(orderId) ?? [], due.due, numbered);
+        ? makeInvoice(requireFound(orders.get(orderId)), toSupplier(firstSeller), numbered)
+        : makeCreditNote(requireFound(invoices.get(orderId)), notes.get(orderId) ?? [], due.due, numbered);
     if (document.kind === 'invoice') invoices.set(orderId, document);
     else notes.set(orderId, [...(notes.get(orderId) ?? []), document]);
-    series.set(name, { last: (was?.last ?? 0) + 1, lastIssuedAt: numbered.issuedAt });
+    series.set(name, { last: (previous?.last ?? 0) + 1, lastIssuedAt: numbered.issuedAt });
     return { due, document, writes: issueWrites(due, document) };
   });
   return { issued, series: [...series].map(([name, { last, lastIssuedAt }]) => ({ ...seriesKey(name), last, lastIssuedAt })) };
 }
 
-function known<T>(found: T | undefined): T {
+function requireFound<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('A document of the demo history has no order or no invoice.');
   return found;
 }

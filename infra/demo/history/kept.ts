@@ -36,7 +36,7 @@ const [invoiceDue, creditNoteDue] = [invoiceDueKey(''), creditNoteDueKey('')];
 const anySort = '';
 
 /** The beginnings of the keys of each kind; one that does not end in `#` is the whole key. */
-const kept: readonly { readonly pk: string; readonly sk: string }[] = [
+const keyBeginnings: readonly { readonly pk: string; readonly sk: string }[] = [
   profileKey(''),
   addressKey('', ''),
   familyKey(''),
@@ -65,13 +65,14 @@ const kept: readonly { readonly pk: string; readonly sk: string }[] = [
   { pk: auditActorPartition(''), sk: anySort },
 ];
 
-const begins = (beginning: string, key: string) => (beginning === '' || beginning.endsWith('#') ? key.startsWith(beginning) : key === beginning);
+const matchesBeginning = (beginning: string, key: string) =>
+  beginning === '' || beginning.endsWith('#') ? key.startsWith(beginning) : key === beginning;
 
-export const isKept = ({ pk, sk }: Item): boolean => kept.some((key) => begins(key.pk, pk) && begins(key.sk, sk));
+export const isKept = ({ pk, sk }: Item): boolean => keyBeginnings.some((key) => matchesBeginning(key.pk, pk) && matchesBeginning(key.sk, sk));
 
 /** Whether a record marks an invoice or credit note that has no number yet. */
 export const isDueMark = ({ sk }: Item): boolean => sk === invoiceDue.sk || sk === creditNoteDue.sk;
 export const isInvoiceMark = ({ sk }: Item): boolean => sk === invoiceDue.sk;
 
 /** Whether a record says when a patient is reminded next. */
-export const isReminder = ({ pk, sk }: Item): boolean => begins(reminder.pk, pk) && begins(reminder.sk, sk);
+export const isReminder = ({ pk, sk }: Item): boolean => matchesBeginning(reminder.pk, pk) && matchesBeginning(reminder.sk, sk);

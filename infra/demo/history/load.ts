@@ -32,7 +32,7 @@ export interface LoadOptions {
 
 export async function loadHistory(snapshot: Snapshot, { adminId, provider, tableFile, drain, now }: LoadOptions): Promise<void> {
   const shift = openShift(snapshot, now, { adminId });
-  const recorded = snapshot.items.map(shift.item).flatMap((item) => (isReminder(item) ? remindedUntil(now, item) : [item]));
+  const recorded = snapshot.items.map(shift.item).flatMap((item) => (isReminder(item) ? nextReminderOf(now, item) : [item]));
   const profiles = recorded.filter(({ pk, sk }) => recordOf(pk, sk)?.kind === 'profile');
   const records = await withDocuments(recorded, now);
   const { items, sums } = deriveFrom(records);
@@ -50,7 +50,7 @@ export async function loadHistory(snapshot: Snapshot, { adminId, provider, table
 }
 
 /** Reminders up to now count as sent: the history may end up to a day ago, and some were due since then. */
-const remindedUntil = (now: Date, { customerId, id, start }: Item): readonly Item[] => {
+const nextReminderOf = (now: Date, { customerId, id, start }: Item): readonly Item[] => {
   const { Put } = scheduleReminder({ customerId: String(customerId), id: String(id), start: String(start) }, now);
   return Put?.Item === undefined ? [] : [Put.Item as Item];
 };
@@ -60,14 +60,14 @@ const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order
 /** Returns the records with their invoices and credit notes, which are numbered together with those of the seeded orders. */
 async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
   const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
-  const own = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
-  const others = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
+  const recordedOrders = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
+  const seededOrders = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
   const { issued, series } = numberDocuments(
     [...dueOf(items.filter(isDueMark)), ...seeded],
-    new Map([...own, ...others.map((order) => [order.id, order] as const)]),
+    new Map([...recordedOrders, ...seededOrders.map((order) => [order.id, order] as const)]),
   );
 
-  const named = new Map<string, Pick<OrderItem, 'invoice' | 'creditNotes'>>();
+  const numbersByOrder = new Map<string, Pick<OrderItem, 'invoice' | 'creditNotes'>>();
   const documents: Item[] = [];
   for (const {
     due: {
@@ -76,29 +76,29 @@ async function withDocuments(items: readonly Item[], now: Date): Promise<readonl
     document,
     writes,
   } of issued) {
-    if (!own.has(orderId)) {
+    if (!recordedOrders.has(orderId)) {
       await commit(writes);
       continue;
     }
     const { number, issuedAt, total } = document;
-    const already = named.get(orderId);
-    named.set(
+    const earlier = numbersByOrder.get(orderId);
+    numbersByOrder.set(
       orderId,
       document.kind === 'invoice'
         ? { invoice: { number, issuedAt } }
-        : { ...already, creditNotes: [...(already?.creditNotes ?? []), { id: document.id, number, issuedAt, amount: total }] },
+        : { ...earlier, creditNotes: [...(earlier?.creditNotes ?? []), { id: document.id, number, issuedAt, amount: total }] },
     );
     documents.push(...writes.flatMap(({ Put }) => (Put?.Item === undefined ? [] : [Put.Item as Item])));
   }
   const records = items.filter((item) => !isDueMark(item));
-  return [...records.map((item) => (isOrder(item) ? { ...item, ...named.get(String(item['id'])) } : item)), ...documents, ...series];
+  return [...records.map((item) => (isOrder(item) ? { ...item, ...numbersByOrder.get(String(item['id'])) } : item)), ...documents, ...series];
 }
 
 /** DynamoDB's limits for a transaction and for a batch. */
-const [perTransaction, perBatch] = [100, 25];
+const [maxTransactionWrites, maxBatchWrites] = [100, 25];
 
 async function commitAll(writes: readonly TransactItem[]): Promise<void> {
-  for (let from = 0; from < writes.length; from += perTransaction) await commit(writes.slice(from, from + perTransaction));
+  for (let from = 0; from < writes.length; from += maxTransactionWrites) await commit(writes.slice(from, from + maxTransactionWrites));
 }
 
 const addToProduct = ({ id, ratingSum, ratingCount }: ProductChange): TransactItem => ({
@@ -122,7 +122,9 @@ const addToStock = ({ productId, variantId, sold, stocked, ordered }: StockChang
 /** Writes everything at once; the stream's jobs find it already listed and counted. */
 async function putAll(items: readonly Item[]): Promise<void> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 8 }), { marshallOptions: { removeUndefinedValues: true } });
-  const batches = Array.from({ length: Math.ceil(items.length / perBatch) }, (_, n) => items.slice(n * perBatch, (n + 1) * perBatch));
+  const batches = Array.from({ length: Math.ceil(items.length / maxBatchWrites) }, (_, n) =>
+    items.slice(n * maxBatchWrites, (n + 1) * maxBatchWrites),
+  );
   await runConcurrently(4, batches, async (batch) => {
     const TableName = config('TABLE_NAME');
     for (let waiting = batch.map((Item) => ({ PutRequest: { Item } })); waiting.length > 0; ) {

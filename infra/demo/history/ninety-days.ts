@@ -9,31 +9,31 @@ import { openRandom, type Random } from './random.ts';
 import { type Customer, day, type History, hour, minute, officeTime, recordedDays, recordedEnd, type Stage } from './stage.ts';
 
 /** Units per variant that arrive before the history begins; the stock count at its end removes what was not sold. */
-const delivered = 80;
+const unitsDelivered = 80;
 
-/** @param share of the traffic; 1 for all, less for a quick test */
-export async function playNinetyDays(stage: Stage, share = 1): Promise<void> {
+/** @param trafficShare of the traffic; 1 for all, less for a quick test */
+export async function playNinetyDays(stage: Stage, trafficShare = 1): Promise<void> {
   const random = openRandom(20_300_331);
   const start = recordedEnd - recordedDays * day;
   // The last minutes are for the stock count.
   const end = recordedEnd - 15 * minute;
-  const acts: { time: number; act: () => Promise<void> }[] = [];
+  const scheduled: { time: number; act: () => Promise<void> }[] = [];
   const customers: Customer[] = [];
   const plan: History['plan'] = (time, act) => {
-    if (time < end) acts.push({ time, act });
+    if (time < end) scheduled.push({ time, act });
   };
   const history: History = { stage, random, plan, customers, start, end };
 
   for (const { id, variants } of stage.products)
-    for (const variant of variants) await adjust(stage, { id, variantId: variant.id }, delivered, 'New delivery');
+    for (const variant of variants) await adjust(stage, { id, variantId: variant.id }, unitsDelivered, 'New delivery');
   for (const [index, person] of people.entries()) plan(signUpTime(random, start, index), () => signUp(history, person));
-  playOrders(history, Math.round(334 * share));
-  playAppointments(history, Math.round(54 * share));
+  playOrders(history, Math.round(334 * trafficShare));
+  playAppointments(history, Math.round(54 * trafficShare));
   playContacts(history);
 
-  while (acts.length > 0) {
-    const next = acts.reduce((first, each, index) => (each.time < (acts[first]?.time ?? 0) ? index : first), 0);
-    const [{ time, act } = { time: end, act: async () => undefined }] = acts.splice(next, 1);
+  while (scheduled.length > 0) {
+    const next = scheduled.reduce((first, each, index) => (each.time < (scheduled[first]?.time ?? 0) ? index : first), 0);
+    const [{ time, act } = { time: end, act: async () => undefined }] = scheduled.splice(next, 1);
     await stage.at(time);
     await act();
   }

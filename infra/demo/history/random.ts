@@ -3,12 +3,12 @@
 export interface Random {
   /** 0 <= x < 1 */
   readonly next: () => number;
-  /** A whole number from `least` to `most`, both included. */
-  readonly int: (least: number, most: number) => number;
+  /** A whole number from `min` to `max`, both included. */
+  readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
   /** All elements in a random order. */
-  readonly shuffled: <T>(from: readonly T[]) => T[];
+  readonly shuffle: <T>(from: readonly T[]) => T[];
 }
 
 export function openRandom(seed: number): Random {
@@ -19,13 +19,13 @@ export function openRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     int,
     chance: (probability) => next() < probability,
     pick: <T>(from: readonly T[]) => from[int(0, from.length - 1)] as T,
-    shuffled: <T>(from: readonly T[]) => {
+    shuffle: <T>(from: readonly T[]) => {
       const all = [...from];
       for (let last = all.length - 1; last > 0; last--) {
         const other = int(0, last);

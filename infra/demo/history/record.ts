@@ -25,15 +25,15 @@ import { seed } from '../seed/seed-shop.ts';
 import { isKept } from './kept.ts';
 import { playNinetyDays } from './ninety-days.ts';
 import { openRandom } from './random.ts';
-import { type Item, type ProductChange, type StockChange, schemaNow, writeSnapshot } from './snapshot.ts';
+import { currentSchema, type Item, type ProductChange, type StockChange, writeSnapshot } from './snapshot.ts';
 import { hour, minute, type Request, recordedBegin, recordedEnd, type Stage } from './stage.ts';
 
 /** The share of the traffic that is played; 1 for the repository's snapshot. */
 const share = Number(process.env['SHARE'] ?? 1);
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const printLine = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Time between two runs of the jobs. */
-const jobsEvery = 3 * hour;
+const jobsIntervalMs = 3 * hour;
 
 let time = recordedBegin;
 let step = 0;
@@ -52,9 +52,9 @@ const shop = await launch({
   fresh: true,
   built: false,
   siteFolder,
-  rendered: false,
+  isRendered: false,
   build: async () => undefined,
-  failed: (sentence) => {
+  onFailure: (sentence) => {
     throw new Error(sentence);
   },
   clock,
@@ -63,21 +63,21 @@ try {
   const { adminId } = await seed(shop, 'catalogue');
   await markMigrated(shop.now());
   shop.open();
-  const before = await everyItem();
+  const before = await readAllItems();
   const stage = stageOf(shop, adminId, before);
   await playNinetyDays(stage, share);
-  const after = await everyItem();
-  const known = new Set(before.map(keyOf));
+  const after = await readAllItems();
+  const keysBefore = new Set(before.map(keyOf));
   const bytes = writeSnapshot({
-    schema: schemaNow(),
+    schema: currentSchema(),
     end: new Date(recordedEnd).toISOString(),
     adminId,
-    items: after.filter((item) => !known.has(keyOf(item)) && isKept(item)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
-    products: changesOf(before, after),
+    items: after.filter((item) => !keysBefore.has(keyOf(item)) && isKept(item)).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+    products: productChangesOf(before, after),
     stocks: stockChangesOf(before, after),
     provider: shop.provider.rows().filter(({ row }) => isOfHistory(row)),
   });
-  say(`The snapshot has ${Math.round(bytes / 1_000)} kB. ${Math.round((Date.now() - began) / 1_000)} s`);
+  printLine(`The snapshot has ${Math.round(bytes / 1_000)} kB. ${Math.round((Date.now() - began) / 1_000)} s`);
 } finally {
   await shop.close();
   rmSync(folder, { recursive: true, force: true });
@@ -94,7 +94,7 @@ function keyOf({ pk, sk }: Item): string {
   return `${pk} ${sk}`;
 }
 
-async function everyItem(): Promise<Item[]> {
+async function readAllItems(): Promise<Item[]> {
   const items: Item[] = [];
   for (let from: Record<string, unknown> | undefined; ; ) {
     const page = await db().send(
@@ -106,30 +106,36 @@ async function everyItem(): Promise<Item[]> {
   }
 }
 
-function changesOf(before: readonly Item[], after: readonly Item[]): ProductChange[] {
+function productChangesOf(before: readonly Item[], after: readonly Item[]): ProductChange[] {
   const isProduct = ({ sk }: Item) => sk === 'PRODUCT';
-  const was = new Map(before.filter(isProduct).map((item) => [item['id'], item]));
+  const itemsBefore = new Map(before.filter(isProduct).map((item) => [item['id'], item]));
   return after
     .filter(isProduct)
     .map((item) => {
-      const more = (name: string) => Number(item[name] ?? 0) - Number(was.get(item['id'])?.[name] ?? 0);
-      return { id: Number(item['id']), sku: String(item['sku']), ratingSum: more('ratingSum'), ratingCount: more('ratingCount') };
+      const increaseOf = (name: string) => Number(item[name] ?? 0) - Number(itemsBefore.get(item['id'])?.[name] ?? 0);
+      return { id: Number(item['id']), sku: String(item['sku']), ratingSum: increaseOf('ratingSum'), ratingCount: increaseOf('ratingCount') };
     })
     .toSorted((one, other) => one.id - other.id);
 }
 
 function stockChangesOf(before: readonly Item[], after: readonly Item[]): StockChange[] {
   const isStock = ({ sk }: Item) => sk.startsWith(stockSortPrefix);
-  const was = new Map(before.filter(isStock).map((item) => [item['variantId'], item]));
+  const itemsBefore = new Map(before.filter(isStock).map((item) => [item['variantId'], item]));
   return after
     .filter(isStock)
     .map((item) => {
-      const old = was.get(item['variantId']);
-      const more = (name: string) => Number(item[name] ?? 0) - Number(old?.[name] ?? 0);
-      if (more('free') !== 0 || more('held') !== 0)
+      const old = itemsBefore.get(item['variantId']);
+      const increaseOf = (name: string) => Number(item[name] ?? 0) - Number(old?.[name] ?? 0);
+      if (increaseOf('free') !== 0 || increaseOf('held') !== 0)
         throw new Error(`The history leaves variant ${item['variantId']} with another stock than the seed.`);
       const ordered = item['ordered'] === true && old?.['ordered'] !== true;
-      return { productId: Number(item['productId']), variantId: Number(item['variantId']), sold: more('sold'), stocked: more('stocked'), ordered };
+      return {
+        productId: Number(item['productId']),
+        variantId: Number(item['variantId']),
+        sold: increaseOf('sold'),
+        stocked: increaseOf('stocked'),
+        ordered,
+      };
     })
     .toSorted((one, other) => one.variantId - other.variantId);
 }
@@ -137,22 +143,22 @@ function stockChangesOf(before: readonly Item[], after: readonly Item[]): StockC
 function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]): Stage {
   const sessions = new Map<string, { readonly token: string; readonly at: number }>();
   const tokenOf = async (id: string): Promise<string> => {
-    const known = sessions.get(id);
+    const session = sessions.get(id);
     // Renewed in time, because an access token is valid for an hour.
-    if (known !== undefined && time - known.at < 45 * minute) return known.token;
+    if (session !== undefined && time - session.at < 45 * minute) return session.token;
     const { accessToken } = await completeSignIn(id);
     sessions.set(id, { token: accessToken, at: time });
     return accessToken;
   };
-  const send = async (method: string, place: string, body: unknown, headers: Record<string, string> = {}): Promise<any> => {
-    const response = await fetch(`${site}${place}`, {
+  const send = async (method: string, urlPath: string, body: unknown, headers: Record<string, string> = {}): Promise<any> => {
+    const response = await fetch(`${site}${urlPath}`, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`${method} ${place} on ${clock.now().toISOString()} answers ${response.status}: ${text} (${JSON.stringify(body)})`);
+      throw new Error(`${method} ${urlPath} on ${clock.now().toISOString()} answers ${response.status}: ${text} (${JSON.stringify(body)})`);
     return JSON.parse(text);
   };
   let jobsAt = time;
@@ -170,8 +176,8 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
       .toSorted((one, other) => one.id - other.id),
     call: async (key, { as, params = {}, body }: Request = {}) => {
       const { method, path: route } = registry[key];
-      const place = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-      const answer = await send(method, place, body, as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` });
+      const urlPath = route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+      const answer = await send(method, urlPath, body, as === undefined ? {} : { authorization: `Bearer ${await tokenOf(as)}` });
       step++;
       return answer;
     },
@@ -179,9 +185,9 @@ function stageOf({ site, pay }: Shop, adminId: string, seeded: readonly Item[]):
       const next = Math.round(moment);
       if (next <= time) return;
       if (Math.floor(next / 432_000_000) > Math.floor(time / 432_000_000))
-        say(`${clock.now().toISOString().slice(0, 10)}  step ${step}, ${Math.round((Date.now() - began) / 1_000)} s`);
-      for (const end = next; jobsAt + jobsEvery <= end; ) {
-        time = Math.max(time, (jobsAt += jobsEvery));
+        printLine(`${clock.now().toISOString().slice(0, 10)}  step ${step}, ${Math.round((Date.now() - began) / 1_000)} s`);
+      for (const end = next; jobsAt + jobsIntervalMs <= end; ) {
+        time = Math.max(time, (jobsAt += jobsIntervalMs));
         for (const job of ['settle-pending', 'settle-appointments', 'send-refunds']) await send('POST', `/_local/jobs/${job}`, {});
         step++;
       }
@@ -216,8 +222,8 @@ function soldVariantsOf(stocks: readonly Item[]): Stage['products'][number]['var
 function makeRandomnessRepeatable(): void {
   const streams = new Map<string, { readonly step: number; readonly random: ReturnType<typeof openRandom> }>();
   const streamOf = (name: string) => {
-    const known = streams.get(name);
-    if (known?.step === step) return known.random;
+    const stream = streams.get(name);
+    if (stream?.step === step) return stream.random;
     const random = openRandom([...`${name} ${step}`].reduce((hash, each) => Math.imul(hash ^ (each.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261));
     streams.set(name, { step, random });
     return random;

@@ -228,7 +228,7 @@ export function openReviewTexts(random: Random) {
   const remarkOf = (productId: number, kind: 'good' | 'but', from: readonly string[]): string => {
     const key = `${productId} ${kind}`;
     const waiting = queues.get(key) ?? [];
-    if (waiting.length === 0) waiting.push(...random.shuffled(from));
+    if (waiting.length === 0) waiting.push(...random.shuffle(from));
     queues.set(key, waiting);
     return waiting.pop() ?? '';
   };

@@ -42,12 +42,12 @@ export interface Snapshot {
 export const snapshotFile = fileURLToPath(new URL('./snapshot.json.br', import.meta.url));
 
 /** Increased by hand when stored records change without a migration. */
-const form = 1;
+const recordForm = 1;
 /** The schema of the current code; a snapshot of another schema must be recorded again. */
-export const schemaNow = (): string => `form ${form}, migration ${Math.max(0, ...migrations.map(({ version }) => version))}`;
+export const currentSchema = (): string => `form ${recordForm}, migration ${Math.max(0, ...migrations.map(({ version }) => version))}`;
 
 export function writeSnapshot(snapshot: Snapshot): number {
-  const bytes = brotliCompressSync(JSON.stringify(sorted(snapshot)), {
+  const bytes = brotliCompressSync(JSON.stringify(sortAttributes(snapshot)), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
   });
   writeFileSync(snapshotFile, bytes);
@@ -60,19 +60,19 @@ export function readSnapshot(): Snapshot {
   if (!existsSync(snapshotFile)) throw new Error(`The snapshot of the demo history is missing. ${remedy}`);
   // Our own file, so its shape is known.
   const snapshot = JSON.parse(brotliDecompressSync(readFileSync(snapshotFile)).toString()) as Snapshot;
-  if (snapshot.schema !== schemaNow())
-    throw new Error(`The snapshot of the demo history has the schema "${snapshot.schema}", and the code has "${schemaNow()}". ${remedy}`);
+  if (snapshot.schema !== currentSchema())
+    throw new Error(`The snapshot of the demo history has the schema "${snapshot.schema}", and the code has "${currentSchema()}". ${remedy}`);
   return snapshot;
 }
 
 /** Sorts the attributes of every record, because the table returns them in any order. @throws Error for what JSON cannot hold */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortAttributes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortAttributes);
   if (value === null || typeof value !== 'object') return value;
   if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error(`A record holds a ${value.constructor.name}, which the snapshot cannot.`);
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, each]) => [name, sorted(each)]),
+      .map(([name, each]) => [name, sortAttributes(each)]),
   );
 }

@@ -77,8 +77,8 @@ export const day = 24 * hour;
 export const recordedEnd = Date.parse('2030-03-31T05:30:00.000Z');
 export const recordedDays = 90;
 /** Time before the first day, in which the first customers sign up and stock is delivered. */
-const lead = 4 * day;
-export const recordedBegin = recordedEnd - recordedDays * day - lead;
+const leadTime = 4 * day;
+export const recordedBegin = recordedEnd - recordedDays * day - leadTime;
 
 /** Returns the next moment at which the staff work: 09:30 to 18:30 in India. */
 export function officeTime(time: number, random: Random): number {

@@ -16,46 +16,46 @@ import { holdMinutes } from '#shared/rules/order/checkout.ts';
 import type { OrderStatus } from '#shared/rules/order/order-status.ts';
 import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 
-interface Past {
+interface PastOrder {
   readonly daysAgo: number;
   readonly carrier?: string;
   readonly trackingNumber?: string;
   readonly method: 'upi' | 'card';
-  readonly bought: readonly (readonly [sku: string, quantity: number])[];
+  readonly items: readonly (readonly [sku: string, quantity: number])[];
   /** The states of the order, each with its day; a cancelled order is refunded. */
-  readonly came: readonly (readonly [status: OrderStatus, days: number])[];
+  readonly statuses: readonly (readonly [status: OrderStatus, days: number])[];
 }
 
 /** Oldest first: one that can no longer be returned, a cancelled one, one that can be returned, one on its way, and one that can be cancelled. */
-const past: readonly Past[] = [
+const pastOrders: readonly PastOrder[] = [
   {
     daysAgo: 47,
     carrier: 'Blue Dart',
     trackingNumber: 'BD4410982736IN',
     method: 'upi',
-    bought: [
+    items: [
       ['NAN-ST-001', 1],
       ['NAN-BC-003', 2],
       ['NAN-NS-002', 1],
       ['NAN-FC-001', 2],
     ],
-    came: [
+    statuses: [
       ['processing', 1],
       ['shipped', 2],
       ['delivered', 5],
     ],
   },
-  { daysAgo: 25, method: 'card', bought: [['NAN-WT-004', 1]], came: [['cancelled', 0.1]] },
+  { daysAgo: 25, method: 'card', items: [['NAN-WT-004', 1]], statuses: [['cancelled', 0.1]] },
   {
     daysAgo: 13,
     carrier: 'India Post',
     trackingNumber: 'EK902847561IN',
     method: 'upi',
-    bought: [
+    items: [
       ['NAN-FC-003', 3],
       ['NAN-BC-005', 1],
     ],
-    came: [
+    statuses: [
       ['processing', 0.5],
       ['shipped', 1],
       ['delivered', 4],
@@ -66,16 +66,16 @@ const past: readonly Past[] = [
     carrier: 'Delhivery',
     trackingNumber: 'DL7723019845IN',
     method: 'card',
-    bought: [
+    items: [
       ['NAN-PG-003', 1],
       ['NAN-WT-001', 1],
     ],
-    came: [
+    statuses: [
       ['processing', 1],
       ['shipped', 2],
     ],
   },
-  { daysAgo: 1, method: 'upi', bought: [['NAN-KC-007', 1]], came: [['processing', 0.4]] },
+  { daysAgo: 1, method: 'upi', items: [['NAN-KC-007', 1]], statuses: [['processing', 0.4]] },
 ];
 
 /** Pays at the provider's simulator, as a customer does in its window. */
@@ -93,7 +93,7 @@ export async function seedOrders({
   idOf,
   pay,
   now,
-  numbersLater = false,
+  numbersLater: leavesDocumentsDue = false,
 }: {
   readonly customerId: string;
   readonly idOf: (sku: string) => number | undefined;
@@ -105,12 +105,12 @@ export async function seedOrders({
   if (buyer === undefined || home === undefined || earlier.length > 0) return;
   const { label, recipientName, phone: homePhone, address: street, city, state, postalCode } = home;
   const address = { label, recipientName, phone: homePhone, address: street, city, state, postalCode };
-  for (const each of past) {
-    const { daysAgo, method, bought } = each;
+  for (const each of pastOrders) {
+    const { daysAgo, method, items } = each;
     const at = daysAfter(now, -daysAgo);
     const id = ulid(at.getTime());
-    const wanted = bought.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
-    const { lines, quote } = await priceBasket(wanted, new Map(), now);
+    const basket = items.flatMap(([sku, quantity]) => ({ productId: idOf(sku) ?? 0, quantity }));
+    const { lines, quote } = await priceBasket(basket, new Map(), now);
     const { email, firstName, lastName, phone = homePhone } = buyer;
     // Without a webhook, because the provider's payment has today's date.
     const { id: providerOrderId } = await createProviderOrder({ amount: quote.total, receipt: id, notes: { checkout_id: id }, holdMinutes });
@@ -130,16 +130,18 @@ export async function seedOrders({
       },
       at,
     );
-    const isCancelled = each.came.some(([status]) => status === 'cancelled');
+    const isCancelled = each.statuses.some(([status]) => status === 'cancelled');
     const record = { id: paymentId, providerOrderId, checkoutId: id, customerId, amount: order.total, currency: 'INR', method } as const;
-    const ended = daysAfter(at, each.came.at(-1)?.[1] ?? 0);
+    const ended = daysAfter(at, each.statuses.at(-1)?.[1] ?? 0);
     await commit([
-      ...writes.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
-      over(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
-      ...(isCancelled ? await refundedPieces(order, ended) : lines.map((line) => sellFree(variantRefOf(line), line.quantity))),
+      ...writes.map((piece) =>
+        piece.Put?.Item?.['orderNumber'] === order.orderNumber ? withLaterAttributes(piece, laterAttributesOf(order, each, at)) : piece,
+      ),
+      withLaterAttributes(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
+      ...(isCancelled ? await refundWrites(order, ended) : lines.map((line) => sellFree(variantRefOf(line), line.quantity))),
       invoiceDue(order, at),
     ]);
-    if (numbersLater) continue;
+    if (leavesDocumentsDue) continue;
     // Oldest first, each on its own day, so that numbers follow dates.
     await issueDueDocument('invoice', id, at);
     if (isCancelled) await issueDueDocument('credit-note', id, ended);
@@ -147,12 +149,12 @@ export async function seedOrders({
 }
 
 /** Adds attributes that an item got later. */
-const over = (piece: TransactItem, later: object): TransactItem =>
-  piece.Put === undefined ? piece : { Put: { ...piece.Put, Item: { ...piece.Put.Item, ...later } } };
+const withLaterAttributes = (write: TransactItem, later: object): TransactItem =>
+  write.Put === undefined ? write : { Put: { ...write.Put, Item: { ...write.Put.Item, ...later } } };
 
 /** The attributes of the order as it is now. */
-function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at: Date): Partial<OrderItem> {
-  const timeline = [...(order.timeline ?? []), ...came.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
+function laterAttributesOf(order: OrderItem, { carrier, trackingNumber, statuses }: PastOrder, at: Date): Partial<OrderItem> {
+  const timeline = [...(order.timeline ?? []), ...statuses.map(([status, days]) => ({ status, at: daysAfter(at, days).toISOString() }))];
   const { status = order.status, at: endedAt = order.createdAt } = timeline.at(-1) ?? {};
   if (status !== 'cancelled')
     return { status, timeline, ...(carrier === undefined ? {} : { carrier }), ...(trackingNumber === undefined ? {} : { trackingNumber }) };
@@ -161,14 +163,14 @@ function sinceThen(order: OrderItem, { carrier, trackingNumber, came }: Past, at
 }
 
 /** Refunds the payment at the provider as well. */
-async function refundedPieces(order: OrderItem, at: Date): Promise<readonly TransactItem[]> {
+async function refundWrites(order: OrderItem, at: Date): Promise<readonly TransactItem[]> {
   const { id, customerId, paymentId, providerOrderId, total: amount } = order;
   const lines = allPaidLines(order);
   const notes = { checkout_id: id, reason: 'cancelled', refund_id: id };
   const { id: providerRefundId } = await refund(paymentId, amount, idempotencyKeyOf({ id, round: 1 }), notes);
   const item = scheduleRefund({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);
   return [
-    over(item, { status: 'processed', providerRefundId, tries: 1, gsi1pk: undefined, gsi1sk: undefined }),
+    withLaterAttributes(item, { status: 'processed', providerRefundId, tries: 1, gsi1pk: undefined, gsi1sk: undefined }),
     creditNoteDue({ orderId: id, customerId, id, amount, reason: 'Order cancelled', lines }, at),
   ];
 }

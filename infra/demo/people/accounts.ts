@@ -47,16 +47,20 @@ const homes: readonly AddressText[] = [
 /** @returns the ids; the customer's is needed for the past orders */
 export async function seedAccounts(now: Date): Promise<{ readonly adminId: string; readonly customerId: string }> {
   const { admin, customer } = accounts();
-  const adminId = await account(admin, { firstName: 'Meera', lastName: 'Iyer', phone: '+919900112233' }, now);
+  const adminId = await createAccount(admin, { firstName: 'Meera', lastName: 'Iyer', phone: '+919900112233' }, now);
   await addToGroup(adminId, 'admin');
   await commit([recordRole(adminId, 'admin')]);
-  const customerId = await account(customer, { firstName: 'Asha', lastName: 'Rao', phone: '+919876543210' }, now);
+  const customerId = await createAccount(customer, { firstName: 'Asha', lastName: 'Rao', phone: '+919876543210' }, now);
   for (const home of homes)
     await commit(putAddress(customerId, { id: ulid(now.getTime()), createdAt: now.toISOString(), ...home }, home === homes[0]));
   return { adminId, customerId };
 }
 
-async function account({ email, password }: Account, person: { firstName: string; lastName: string; phone: string }, now: Date): Promise<string> {
+async function createAccount(
+  { email, password }: Account,
+  person: { firstName: string; lastName: string; phone: string },
+  now: Date,
+): Promise<string> {
   const id = ulid(now.getTime());
   await createUser(id, email, password);
   await commit(createCustomer({ id, email, ...person }, now));

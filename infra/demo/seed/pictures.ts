@@ -49,14 +49,14 @@ export function everyPicture(): readonly PictureEntry[] {
   ];
 }
 
-const atOnce = 32;
+const maxConcurrentUploads = 32;
 
 /** Puts every size of every picture into the images bucket; existing ones stay. */
 export async function uploadPictures(): Promise<void> {
   const hashes = new Set(everyPicture().map(({ hash }) => hash));
   const waiting = [...hashes].flatMap(sizesOf).values();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: maxConcurrentUploads }, async () => {
       for (const { address, type, file } of waiting) {
         const cacheControl = 'public, max-age=31536000, immutable';
         await writeObject(config('IMAGES_BUCKET'), address.slice(1), await readFile(file), { contentType: type, cacheControl, ifNoneMatch: '*' });

@@ -6,23 +6,23 @@ import { doctors, specialities } from '../catalogue/clinic.ts';
 import { addressOf, manifest } from './pictures.ts';
 
 export async function seedClinic(): Promise<void> {
-  const drawn = manifest();
+  const pictures = manifest();
   const [knownDoctors, knownSpecialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
   const known = new Set([...knownDoctors, ...knownSpecialities].map(({ id }) => id));
-  const pieces = [
+  const newItems = [
     ...specialities.map((each, sortOrder) => ({
       id: each.id,
       piece: putNewSpeciality({
         ...each,
         sortOrder,
-        image: addressOf(drawn.specialities[each.id]?.hash ?? ''),
+        image: addressOf(pictures.specialities[each.id]?.hash ?? ''),
         doctors: doctors.filter(({ speciality }) => speciality === each.name).length,
       }),
     })),
     ...doctors.map((each, sortOrder) => ({
       id: each.id,
-      piece: putNewDoctor({ available: true, ...each, sortOrder, image: addressOf(drawn.doctors[each.id]?.hash ?? '') }),
+      piece: putNewDoctor({ available: true, ...each, sortOrder, image: addressOf(pictures.doctors[each.id]?.hash ?? '') }),
     })),
   ].filter(({ id }) => !known.has(id));
-  if (pieces.length > 0) await commit(pieces.map(({ piece }) => piece));
+  if (newItems.length > 0) await commit(newItems.map(({ piece }) => piece));
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { useInclusivePrices } from '#functions/settings/fresh-shop.ts';
+import { setInclusivePrices } from '#functions/settings/fresh-shop.ts';
 import { type LoadOptions, loadHistory } from '../history/load.ts';
 import { readSnapshot } from '../history/snapshot.ts';
 import type { Pay } from '../orders/past-orders.ts';
@@ -16,7 +16,7 @@ interface Options extends Omit<LoadOptions, 'adminId' | 'now'> {
 }
 
 export async function seed({ now, pay, ...load }: Options, extent = process.env['SEED'] || 'all'): Promise<{ readonly adminId: string }> {
-  await useInclusivePrices(now());
+  await setInclusivePrices(now());
   const { adminId, customerId } = await seedAccounts(now());
   const catalogue = new URL('./seed-catalogue.ts', import.meta.url);
   if (extent === 'accounts' || !existsSync(fileURLToPath(catalogue))) return { adminId };

@@ -10,7 +10,7 @@ import { BodyTooLarge, readBody } from '../gateway/body.ts';
 import type { MailService } from '../mail/mail.ts';
 import { print } from '../print.ts';
 import { methods, webhookPlans } from '../simulators/razorpay/entities.ts';
-import { modes, operations, type StripeOperation, stripeModesOf, whyImpossible } from '../simulators/razorpay/faults.ts';
+import { modes, operations, reasonImpossible, type StripeOperation, stripeModesOf } from '../simulators/razorpay/faults.ts';
 import type { Payments } from '../simulators/razorpay/razorpay.ts';
 import type { Stripe } from '../simulators/stripe/stripe.ts';
 import { viewerPage, viewerPolicy } from './mail-viewer.ts';
@@ -26,23 +26,23 @@ export interface AdminApiOptions {
   readonly runJob: (name: JobName) => Promise<unknown>;
   readonly redrive: (name: JobName) => Promise<object>;
   readonly state: () => Promise<unknown>;
-  readonly books: () => Promise<unknown>;
+  readonly ledgerSnapshot: () => Promise<unknown>;
   readonly metrics: () => MetricsView;
   readonly provider: Pick<Payments, 'pay' | 'faults'>;
   readonly stripe: Pick<Stripe, 'pay' | 'faults'>;
 }
 
-const howOften = {
+const faultFields = {
   mode: z.enum(modes),
   times: z.number().int().min(1).max(100_000).default(1),
   delayMs: z.number().int().min(1).max(120_000).optional(),
   match: z.string().min(1).max(200).optional(),
 };
-const ProviderFault = z.strictObject({ service: z.literal('razorpay'), operation: z.enum([...operations, '*']).default('*'), ...howOften });
+const ProviderFault = z.strictObject({ service: z.literal('razorpay'), operation: z.enum([...operations, '*']).default('*'), ...faultFields });
 const StripeFault = z.strictObject({
   service: z.literal('stripe'),
   operation: z.enum([...(Object.keys(stripeModesOf) as StripeOperation[]), '*']).default('*'),
-  ...howOften,
+  ...faultFields,
 });
 const AnyFault = z.discriminatedUnion('service', [Fault, ProviderFault, StripeFault]);
 
@@ -75,18 +75,18 @@ export async function answerAdminApi(
   queryString: string,
 ): Promise<void> {
   try {
-    const isForPeople = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    if (isForPeople && path === '/mail') return html(res, mailPage(options, new URLSearchParams(queryString)));
-    if (isForPeople && path === '/metrics') return html(res, metricsPage(options.metrics()));
-    json(res, 200, await answer(options, req, path, new URLSearchParams(queryString)));
+    const isPageRequest = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+    if (isPageRequest && path === '/mail') return html(res, mailPage(options, new URLSearchParams(queryString)));
+    if (isPageRequest && path === '/metrics') return html(res, metricsPage(options.metrics()));
+    json(res, 200, await handleCall(options, req, path, new URLSearchParams(queryString)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     json(res, error.status, { success: false, message: error.message });
   }
 }
 
-async function answer(options: AdminApiOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
-  const [, kind = '', name, more] = /^\/(mail|clock|faults|state|books|metrics|jobs|pay|redrive)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
+async function handleCall(options: AdminApiOptions, req: IncomingMessage, path: string, query: URLSearchParams): Promise<unknown> {
+  const [, kind = '', name, subId] = /^\/(mail|clock|faults|state|books|metrics|jobs|pay|redrive)(?:\/([\w-]+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
   const call = `${req.method ?? 'GET'} ${kind}${name === undefined ? '' : '/+'}`;
   switch (call) {
     case 'GET mail':
@@ -94,66 +94,66 @@ async function answer(options: AdminApiOptions, req: IncomingMessage, path: stri
     case 'GET clock':
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000 };
     case 'POST clock': {
-      options.clock.advance((await parsed(req, Advance)).advanceSeconds);
+      options.clock.advance((await parseBody(req, Advance)).advanceSeconds);
       const now = options.clock.now().toISOString();
-      const ran = await orWhyNot(`The clock stands at ${now}, but not all that fell due by then could be done`, options.catchUp);
+      const ran = await orRefuse(`The clock stands at ${now}, but not all that fell due by then could be done`, options.catchUp);
       return { success: true, now: options.clock.now().toISOString(), offsetSeconds: options.clock.offset() / 1_000, ran };
     }
     case 'GET faults':
-      return { success: true, faults: waiting(options) };
+      return { success: true, faults: pendingFaults(options) };
     case 'POST faults': {
-      const ordered = await parsed(
+      const requestedFaults = await parseBody(
         req,
         z.preprocess((given) => (Array.isArray(given) ? given : [given]), z.array(AnyFault).max(100)),
       );
       // An empty list removes all faults that are still waiting.
-      if (ordered.length === 0) for (const each of [options.faults, options.provider.faults, options.stripe.faults]) each.clear();
-      const impossible = ordered.map(whyNot).find((why) => why !== null);
+      if (requestedFaults.length === 0) for (const each of [options.faults, options.provider.faults, options.stripe.faults]) each.clear();
+      const impossible = requestedFaults.map(reasonFaultImpossible).find((why) => why !== null);
       if (impossible) throw new Refusal(400, `The body is not right: ${impossible}`);
-      for (const fault of ordered) order(options, fault);
-      return { success: true, faults: waiting(options) };
+      for (const fault of requestedFaults) addFault(options, fault);
+      return { success: true, faults: pendingFaults(options) };
     }
     case 'GET state':
       return options.state();
     case 'GET metrics':
       return { success: true, ...options.metrics() };
     case 'GET books':
-      return options.books();
+      return options.ledgerSnapshot();
     case 'POST jobs/+':
-      return { success: true, name, result: await orWhyNot(`The job ${name} failed`, () => options.runJob(jobNamed(name))) };
+      return { success: true, name, result: await orRefuse(`The job ${name} failed`, () => options.runJob(jobNamed(name))) };
     case 'POST redrive/+':
       return { success: true, name, ...(await options.redrive(jobNamed(name))) };
     case 'POST pay/+':
-      if ((name !== 'razorpay' && name !== 'stripe') || more === undefined)
+      if ((name !== 'razorpay' && name !== 'stripe') || subId === undefined)
         throw new Refusal(404, 'Pay at /_local/pay/razorpay/{orderId} or /_local/pay/stripe/{sessionId}.');
-      return pay(options[name === 'stripe' ? 'stripe' : 'provider'], more, await parsed(req, PayForm));
+      return pay(options[name === 'stripe' ? 'stripe' : 'provider'], subId, await parseBody(req, PayForm));
     default:
       throw new Refusal(404, 'There is nothing at this address: see infra/local/DECISIONS.md for what is.');
   }
 }
 
-const whyNot = (fault: z.output<typeof AnyFault>) =>
-  fault.service === 'razorpay' ? whyImpossible(fault) : fault.service === 'stripe' ? whyImpossible(fault, stripeModesOf) : null;
+const reasonFaultImpossible = (fault: z.output<typeof AnyFault>) =>
+  fault.service === 'razorpay' ? reasonImpossible(fault) : fault.service === 'stripe' ? reasonImpossible(fault, stripeModesOf) : null;
 
-function order({ faults, provider, stripe }: AdminApiOptions, fault: z.output<typeof AnyFault>): void {
+function addFault({ faults, provider, stripe }: AdminApiOptions, fault: z.output<typeof AnyFault>): void {
   if (fault.service !== 'razorpay' && fault.service !== 'stripe') return faults.add(fault);
   const { delayMs, match, times, mode } = fault;
-  const how = { mode, times, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) };
-  if (fault.service === 'razorpay') provider.faults.add({ operation: fault.operation, ...how });
-  else stripe.faults.add({ operation: fault.operation, ...how });
+  const options = { mode, times, ...(delayMs === undefined ? {} : { delayMs }), ...(match === undefined ? {} : { match }) };
+  if (fault.service === 'razorpay') provider.faults.add({ operation: fault.operation, ...options });
+  else stripe.faults.add({ operation: fault.operation, ...options });
 }
 
-const waiting = ({ faults, provider, stripe }: AdminApiOptions) => [
-  ...faults.waiting(),
+const pendingFaults = ({ faults, provider, stripe }: AdminApiOptions) => [
+  ...faults.pending(),
   ...provider.faults.list().map((fault) => ({ service: 'razorpay', ...fault })),
   ...stripe.faults.list().map((fault) => ({ service: 'stripe', ...fault })),
 ];
 
 /** Pays at either provider; Stripe accepts cards only, whatever the method. */
-async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: string, how: z.output<typeof PayForm>): Promise<unknown> {
+async function pay(provider: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: string, form: z.output<typeof PayForm>): Promise<unknown> {
   try {
-    const { amount, evenIfPaid, ...rest } = how;
-    return await at.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
+    const { amount, evenIfPaid, ...rest } = form;
+    return await provider.pay(orderId, { ...rest, ...(amount === undefined ? {} : { amount }), ...(evenIfPaid === undefined ? {} : { evenIfPaid }) });
   } catch (error) {
     // The order does not exist, is already paid, or is captured manually.
     throw new Refusal(409, error instanceof Error ? error.message : String(error));
@@ -161,7 +161,7 @@ async function pay(at: Pick<Payments, 'pay'> | Pick<Stripe, 'pay'>, orderId: str
 }
 
 /** The caller gets the reason, the terminal also the stack trace. */
-async function orWhyNot<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+async function orRefuse<T>(sentence: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -182,18 +182,18 @@ function mailPage({ mail }: AdminApiOptions, query: URLSearchParams): string {
 }
 
 /** @throws Refusal 400 that says what is wrong with the body */
-async function parsed<S extends z.ZodType>(req: IncomingMessage, schema: S): Promise<z.output<S>> {
-  let given: unknown;
+async function parseBody<S extends z.ZodType>(req: IncomingMessage, schema: S): Promise<z.output<S>> {
+  let body: unknown;
   try {
     const text = (await readBody(req, 1_000_000)).toString('utf8');
-    given = text === '' ? {} : JSON.parse(text);
+    body = text === '' ? {} : JSON.parse(text);
   } catch (error) {
     throw new Refusal(
       error instanceof BodyTooLarge ? 413 : 400,
       error instanceof BodyTooLarge ? 'The body is too large.' : 'The body is not valid JSON.',
     );
   }
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(body);
   if (!result.success)
     throw new Refusal(
       400,

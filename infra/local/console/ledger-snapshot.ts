@@ -107,7 +107,7 @@ export interface ProviderLedger {
   }[];
 }
 
-export interface Books {
+export interface LedgerSnapshot {
   readonly stocks: readonly z.output<typeof Stock>[];
   readonly checkouts: readonly z.output<typeof Checkout>[];
   readonly orders: readonly z.output<typeof Order>[];
@@ -129,9 +129,9 @@ export interface Books {
   readonly provider: ProviderLedger;
 }
 
-type Kind = keyof Omit<Books, 'provider'>;
+type Kind = keyof Omit<LedgerSnapshot, 'provider'>;
 
-const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
+const listOfKind: Readonly<Partial<Record<RecordKind, Kind>>> = {
   stock: 'stocks',
   checkout: 'checkouts',
   refund: 'refunds',
@@ -150,20 +150,20 @@ const names: Readonly<Partial<Record<RecordKind, Kind>>> = {
 export async function readLedgerSnapshot(
   client: DynamoDBClient,
   tableName: string,
-  providers: readonly { readonly books: () => ProviderLedger }[],
-): Promise<Books> {
-  const stocks: Books['stocks'][number][] = [];
-  const checkouts: Books['checkouts'][number][] = [];
-  const orders: Books['orders'][number][] = [];
-  const payments: Books['payments'][number][] = [];
-  const refunds: Books['refunds'][number][] = [];
-  const pointers: Books['pointers'][number][] = [];
-  const appointments: Books['appointments'][number][] = [];
-  const slots: Books['slots'][number][] = [];
-  const holds: Books['holds'][number][] = [];
-  const offerUses: Books['offerUses'][number][] = [];
-  const documents: Books['documents'][number][] = [];
-  const enter: Record<Kind, (item: unknown, partitionId: string) => void> = {
+  providers: readonly { readonly readLedger: () => ProviderLedger }[],
+): Promise<LedgerSnapshot> {
+  const stocks: LedgerSnapshot['stocks'][number][] = [];
+  const checkouts: LedgerSnapshot['checkouts'][number][] = [];
+  const orders: LedgerSnapshot['orders'][number][] = [];
+  const payments: LedgerSnapshot['payments'][number][] = [];
+  const refunds: LedgerSnapshot['refunds'][number][] = [];
+  const pointers: LedgerSnapshot['pointers'][number][] = [];
+  const appointments: LedgerSnapshot['appointments'][number][] = [];
+  const slots: LedgerSnapshot['slots'][number][] = [];
+  const holds: LedgerSnapshot['holds'][number][] = [];
+  const offerUses: LedgerSnapshot['offerUses'][number][] = [];
+  const documents: LedgerSnapshot['documents'][number][] = [];
+  const addItem: Record<Kind, (item: unknown, partitionId: string) => void> = {
     stocks: (item) => stocks.push(Stock.parse(item)),
     checkouts: (item) => checkouts.push(Checkout.parse(item)),
     orders: (item) => orders.push(Order.parse(item)),
@@ -179,11 +179,11 @@ export async function readLedgerSnapshot(
   for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName: tableName, ConsistentRead: true })) {
     for (const item of Items) {
       const record = recordOf(String(item['pk']), String(item['sk']));
-      const book = record && names[record.kind];
-      if (book !== undefined) enter[book](item, record?.partitionId ?? '');
+      const list = record && listOfKind[record.kind];
+      if (list !== undefined) addItem[list](item, record?.partitionId ?? '');
     }
   }
-  const ledgers = providers.map((each) => each.books());
+  const ledgers = providers.map((each) => each.readLedger());
   const sorted = <T>(rows: T[], key: (row: T) => string) => rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return {
     stocks: stocks.sort((one, other) => one.variantId - other.variantId),

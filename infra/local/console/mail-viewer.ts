@@ -20,12 +20,12 @@ article { background: #fff; border-radius: 16px; padding: 16px } [role=radiogrou
 iframe { width: 100%; height: 640px; margin-top: 8px; resize: vertical; border: 1px solid #e4d6c3; border-radius: 8px; background: #fff }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: #fff8ee; padding: 12px; border-radius: 8px }`;
 
-/** @param chosen id of the mail to show; the newest when absent */
-export function viewerPage(mails: readonly SentMail[], to: string, chosen: string | undefined): string {
-  const shown = mails.find((mail) => mail.id === chosen) ?? mails[0];
+/** @param mailId id of the mail to show; the newest when absent */
+export function viewerPage(mails: readonly SentMail[], to: string, mailId: string | undefined): string {
+  const shown = mails.find((mail) => mail.id === mailId) ?? mails[0];
   const items = mails.slice(0, 200).map((mail) => {
     const href = `/_local/mail?${new URLSearchParams({ ...(to === '' ? {} : { to }), id: mail.id }).toString()}`;
-    return `<li><a href="${escape(href)}"${mail === shown ? ' aria-current="true"' : ''}>${escape(mail.subject)}<br><small>${escape(mail.to.join(', '))} · ${escape(readable(mail.sentAt))}</small></a></li>`;
+    return `<li><a href="${escape(href)}"${mail === shown ? ' aria-current="true"' : ''}>${escape(mail.subject)}<br><small>${escape(mail.to.join(', '))} · ${escape(formatTime(mail.sentAt))}</small></a></li>`;
   });
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Mail on this machine</title><style>${style}</style></head>
 <body><h1>Mail on this machine</h1>
@@ -38,7 +38,7 @@ function article(mail: SentMail): string {
   const facts: [string, string][] = [
     ['From', mail.from],
     ['To', mail.to.join(', ')],
-    ['Sent', readable(mail.sentAt)],
+    ['Sent', formatTime(mail.sentAt)],
     ...mail.attachments.map(({ name, type, size }): [string, string] => ['File', `${name} (${type}, ${Math.ceil(size / 1_000)} kB)`]),
     ...Object.entries(mail.headers ?? {}),
   ];
@@ -46,17 +46,17 @@ function article(mail: SentMail): string {
 <dl>${facts.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>
 <div role="radiogroup" aria-label="Show"><input type="radio" name="as" id="as-html"${mail.html === '' ? ' disabled' : ' checked'}><label for="as-html">HTML</label> <input type="radio" name="as" id="as-text"${mail.html === '' ? ' checked' : ''}><label for="as-text">Plain text</label>
 ${mail.html === '' ? '' : `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${mail.html}`)}"></iframe>`}
-<pre tabindex="0" aria-label="Plain text">${linked(mail.text)}</pre></div></article>`;
+<pre tabindex="0" aria-label="Plain text">${linkAddresses(mail.text)}</pre></div></article>`;
 }
 
 /** Turns addresses in a text into links, as mail programs do. */
-const linked = (text: string): string =>
+const linkAddresses = (text: string): string =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => (index % 2 === 0 ? escape(part) : `<a href="${escape(part)}" target="_blank" rel="noreferrer">${escape(part)}</a>`))
     .join('');
 
-const readable = (at: string): string =>
+const formatTime = (at: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
 
 function escape(text: string): string {

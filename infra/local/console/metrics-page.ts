@@ -10,17 +10,17 @@ thead th { color: #5b4d3f; font-weight: 600; white-space: nowrap } tbody th { fo
 .long { min-width: 20em } .ALARM { color: #a01c1c; font-weight: 700 } .OK { color: #1f6b3a } .INSUFFICIENT_DATA { color: #5b4d3f } .never { color: #6b5c4d }
 a { color: inherit; display: inline-block; padding: 4px 0 } :focus-visible { outline: 3px solid #2b2118; outline-offset: 2px }`;
 
-const words: Readonly<Record<State, string>> = { ALARM: 'Alarm', OK: 'Quiet', INSUFFICIENT_DATA: 'Too early' };
-const order: readonly State[] = ['ALARM', 'INSUFFICIENT_DATA', 'OK'];
+const stateLabels: Readonly<Record<State, string>> = { ALARM: 'Alarm', OK: 'OK', INSUFFICIENT_DATA: 'Too few data' };
+const stateOrder: readonly State[] = ['ALARM', 'INSUFFICIENT_DATA', 'OK'];
 
 export function metricsPage({ since, now, metrics, alarms }: MetricsView): string {
-  const calling = alarms.filter(({ state }) => state === 'ALARM').length;
+  const raised = alarms.filter(({ state }) => state === 'ALARM').length;
   const isOwn = ({ namespace }: MetricView) => !namespace.startsWith('AWS/');
-  const sorted = alarms.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const sorted = alarms.toSorted((one, other) => stateOrder.indexOf(one.state) - stateOrder.indexOf(other.state));
   return `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>Figures of this machine</title><style>${style}</style></head>
 <body><h1>Figures of this machine</h1>
-<p>From ${readable(since)} to ${readable(now)}, by the shop’s clock. <a href="/_local/metrics">Look again</a></p>
-<p><strong class="${calling === 0 ? 'OK' : 'ALARM'}">${calling === 0 ? 'No alarm calls.' : `${calling} of ${alarms.length} alarms call.`}</strong> What to do: docs/runbook.md, “Alarms”.</p>
+<p>From ${formatTime(since)} to ${formatTime(now)}, by the shop’s clock. <a href="/_local/metrics">Refresh</a></p>
+<p><strong class="${raised === 0 ? 'OK' : 'ALARM'}">${raised === 0 ? 'No alarm is active.' : `${raised} of ${alarms.length} alarms are active.`}</strong> What to do: docs/runbook.md, “Alarms”.</p>
 <h2 id="alarms">Alarms</h2>${table('alarms', ['Alarm', 'State', 'Now', 'Calls', 'What customers suffer', 'Page of the runbook'], sorted.map(alarm))}
 <h2 id="own">Of the shop</h2>${table('own', ['Figure', 'Sum', 'Last', 'Unit', 'When'], metrics.filter(isOwn).map(figure))}
 <h2 id="aws">As AWS measures</h2>${table('aws', ['Figure', 'Sum', 'Last', 'Unit', 'When'], metrics.filter((each) => !isOwn(each)).map(figure))}
@@ -35,14 +35,14 @@ function table(id: string, heads: readonly string[], rows: readonly string[]): s
 const figure = ({ namespace, name, dimensions, unit, sum, last, at }: MetricView): string => {
   const service = namespace.startsWith('AWS/') ? [namespace.slice('AWS/'.length)] : [];
   const full = [...service, name, ...Object.values(dimensions)].join(' · ');
-  return `<tr><th scope="row">${escape(full)}</th><td class="number">${unit === 'Count' ? number(sum) : ''}</td><td class="number">${last === null ? '' : number(last)}</td><td>${escape(unit)}</td><td class="${at === null ? 'never' : ''}">${at === null ? 'not yet' : readable(at)}</td></tr>`;
+  return `<tr><th scope="row">${escape(full)}</th><td class="number">${unit === 'Count' ? number(sum) : ''}</td><td class="number">${last === null ? '' : number(last)}</td><td>${escape(unit)}</td><td class="${at === null ? 'never' : ''}">${at === null ? 'not yet' : formatTime(at)}</td></tr>`;
 };
 
 const alarm = ({ name, state, value, is, bound, impact, page }: AlarmView): string =>
-  `<tr><th scope="row">${escape(name)}</th><td class="state ${state}">${words[state]}</td><td class="number">${value === null ? '' : number(value)}</td><td class="state">${is === 'below' ? 'below' : 'from'} ${number(bound)}</td><td class="long">${escape(impact)}</td><td>${escape(page)}</td></tr>`;
+  `<tr><th scope="row">${escape(name)}</th><td class="state ${state}">${stateLabels[state]}</td><td class="number">${value === null ? '' : number(value)}</td><td class="state">${is === 'below' ? 'below' : 'from'} ${number(bound)}</td><td class="long">${escape(impact)}</td><td>${escape(page)}</td></tr>`;
 
 const number = (value: number): string =>
   new Intl.NumberFormat('en-IN', value < 1 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 0 }).format(value);
-const readable = (at: string): string =>
+const formatTime = (at: string): string =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(new Date(at));
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -3,7 +3,8 @@
  * alarms.
  */
 import * as z from 'zod';
-import type { Alarm, Measured } from '#infra/constructs/monitoring/alarm.ts';
+import { parseJson } from '#functions/platform/parse-json.ts';
+import type { Alarm, AlarmMetric } from '#infra/constructs/monitoring/alarm.ts';
 import { alarmsOf } from '#infra/constructs/monitoring/alarms.ts';
 import { failedAtEdge, failedPages } from '#infra/constructs/monitoring/edge-alarms.ts';
 import { deadQueueOf, functionNameOf, metricsOf } from '#infra/constructs/resource-names.ts';
@@ -16,14 +17,14 @@ interface Minute {
   samples: number;
   sum: number;
   maximum: number;
-  /** Kept for metrics whose slowest hundredth is watched: at most `keptValues` of them. */
+  /** Kept for metrics whose slowest hundredth is watched: at most `maxValues` of them. */
   values?: number[];
 }
 
-interface Series extends Measured {
+interface Series extends AlarmMetric {
   readonly unit: string;
   /** Whether an alarm watches its slowest hundredth. */
-  readonly keepsValues: boolean;
+  readonly storesValues: boolean;
   /** Latest last; a little more than a day. */
   readonly minutes: Minute[];
   sum: number;
@@ -46,7 +47,7 @@ export interface AlarmView {
   readonly page: string;
 }
 
-export interface MetricView extends Measured {
+export interface MetricView extends AlarmMetric {
   readonly unit: string;
   readonly sum: number;
   readonly samples: number;
@@ -63,19 +64,19 @@ export interface MetricsView {
 
 export interface Metrics {
   /** Reads a line that was written to standard output and keeps its figures. Returns true when the line contains nothing else. */
-  readonly hear: (text: string) => boolean;
-  readonly put: (metric: Measured, unit: string, value: number) => void;
-  /** Counts a run of a function, as AWS does. @param place e.g. `jobs/send-mail` */
-  readonly run: <T>(place: string, work: () => Promise<T>) => Promise<T>;
+  readonly readLines: (text: string) => boolean;
+  readonly put: (metric: AlarmMetric, unit: string, value: number) => void;
+  /** Counts a run of a function, as AWS does. @param entry e.g. `jobs/send-mail` */
+  readonly measureRun: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
   /** Records the age in milliseconds of the oldest stream record that a job is about to get. */
-  readonly behind: (job: JobName, age: number) => void;
+  readonly recordStreamAge: (job: JobName, age: number) => void;
   /** Counts a response of the API. */
-  readonly answered: (status: number, ms: number) => void;
+  readonly countApiResponse: (status: number, ms: number) => void;
   /** Counts any response, for CloudFront's metric of failed responses in per cent. */
-  readonly atEdge: (status: number) => void;
+  readonly countResponse: (status: number) => void;
   /** Sets how to read the number of dead letters of each job. */
   readonly watchQueues: (depths: () => ReadonlyMap<JobName, number>) => void;
-  readonly shown: () => MetricsView;
+  readonly view: () => MetricsView;
 }
 
 /** CloudWatch's embedded metric format, as far as the shop writes it. */
@@ -86,9 +87,9 @@ const Embedded = z.object({
   }),
 });
 
-const keptMinutes = 1_500;
-const keptValues = 1_000;
-const keyOf = ({ namespace, name, dimensions }: Measured) => JSON.stringify([namespace, name, ...Object.entries(dimensions).sort()]);
+const maxMinutes = 1_500;
+const maxValues = 1_000;
+const keyOf = ({ namespace, name, dimensions }: AlarmMetric) => JSON.stringify([namespace, name, ...Object.entries(dimensions).sort()]);
 
 export interface MetricsOptions {
   readonly now: () => Date;
@@ -101,25 +102,34 @@ export interface MetricsOptions {
 }
 
 export function openMetrics({ now, stage, apiId, distributionId, tableName, quietHours }: MetricsOptions): Metrics {
-  const all = new Map<string, Series>();
+  const seriesByKey = new Map<string, Series>();
   /** The series of the metrics that every request records, so that their key need not be computed each time. */
-  const met = new WeakMap<Measured, Series>();
+  const seriesCache = new WeakMap<AlarmMetric, Series>();
   // Without the firewall's alarms, because this machine has no firewall.
-  const ofStage = alarmsOf({ stage, apiId, tableName, quietHours });
+  const stageAlarms = alarmsOf({ stage, apiId, tableName, quietHours });
   // On one machine the check of the shop runs only on request, so its alarm is left out.
-  const alarms = [...ofStage.filter(({ name }) => stage !== 'local' || name !== 'check-shop-not-run'), failedPages({ distributionId })];
+  const alarms = [...stageAlarms.filter(({ name }) => stage !== 'local' || name !== 'check-shop-not-run'), failedPages({ distributionId })];
   const withPercentile = new Set(alarms.flatMap(({ metric, statistic }) => (statistic === 'p99' ? [keyOf(metric)] : [])));
   const states = new Map<string, State>();
   const since = now().getTime();
   let queues: () => ReadonlyMap<JobName, number> = () => new Map();
 
-  const seriesOf = (metric: Measured, unit: string): Series => {
-    let series = met.get(metric);
+  const seriesOf = (metric: AlarmMetric, unit: string): Series => {
+    let series = seriesCache.get(metric);
     if (series === undefined) {
       const key = keyOf(metric);
-      series = all.get(key) ?? { ...metric, unit, keepsValues: withPercentile.has(key), minutes: [], sum: 0, samples: 0, last: null, at: null };
-      all.set(key, series);
-      met.set(metric, series);
+      series = seriesByKey.get(key) ?? {
+        ...metric,
+        unit,
+        storesValues: withPercentile.has(key),
+        minutes: [],
+        sum: 0,
+        samples: 0,
+        last: null,
+        at: null,
+      };
+      seriesByKey.set(key, series);
+      seriesCache.set(metric, series);
     }
     return series;
   };
@@ -135,21 +145,21 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
     series.at = at.toISOString();
     const minute = Math.floor(at.getTime() / 60_000);
     const current = series.minutes.at(-1);
-    const { keepsValues } = series;
+    const { storesValues } = series;
     if (current?.minute === minute) {
-      if (keepsValues && (current.values?.length ?? 0) < keptValues) (current.values ??= []).push(value);
+      if (storesValues && (current.values?.length ?? 0) < maxValues) (current.values ??= []).push(value);
       current.samples++;
       current.sum += value;
       current.maximum = Math.max(current.maximum, value);
-    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value, ...(keepsValues ? { values: [value] } : {}) }) > keptMinutes)
+    } else if (series.minutes.push({ minute, samples: 1, sum: value, maximum: value, ...(storesValues ? { values: [value] } : {}) }) > maxMinutes)
       series.minutes.shift();
   };
 
-  const hear: Metrics['hear'] = (text) => {
+  const readLines: Metrics['readLines'] = (text) => {
     if (!text.includes('"_aws"')) return false;
     const lines = text.split('\n').filter((line) => line !== '');
-    const quiet = lines.map((line) => {
-      const record = parsed(line);
+    const areOnlyMetrics = lines.map((line) => {
+      const record = parseJson(line);
       const embedded = Embedded.safeParse(record);
       if (!embedded.success) return false;
       for (const { Namespace, Metrics } of embedded.data._aws.CloudWatchMetrics)
@@ -157,55 +167,55 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
           put({ namespace: Namespace, name: Name, dimensions: {} }, Unit, Number((record as Record<string, unknown>)[Name]));
       return embedded.data.level === 'INFO';
     });
-    return quiet.length > 0 && quiet.every(Boolean);
+    return areOnlyMetrics.length > 0 && areOnlyMetrics.every(Boolean);
   };
 
   /** Returns a metric's value in one period, counted back from the latest (0); undefined when nothing was measured. */
-  const measured = (metric: Measured, { statistic, minutes }: Alarm, before: number): number | undefined => {
-    const until = Math.floor(now().getTime() / 60_000) - before * minutes;
-    const own = all.get(keyOf(metric))?.minutes.filter(({ minute }) => minute > until - minutes && minute <= until) ?? [];
-    if (own.length === 0) return undefined;
-    if (statistic === 'Maximum') return Math.max(...own.map(({ maximum }) => maximum));
+  const valueInPeriod = (metric: AlarmMetric, { statistic, minutes }: Alarm, before: number): number | undefined => {
+    const endMinute = Math.floor(now().getTime() / 60_000) - before * minutes;
+    const minutesInPeriod = seriesByKey.get(keyOf(metric))?.minutes.filter(({ minute }) => minute > endMinute - minutes && minute <= endMinute) ?? [];
+    if (minutesInPeriod.length === 0) return undefined;
+    if (statistic === 'Maximum') return Math.max(...minutesInPeriod.map(({ maximum }) => maximum));
     if (statistic === 'p99') {
-      const values = own.flatMap((each) => each.values ?? []).toSorted((one, other) => one - other);
+      const values = minutesInPeriod.flatMap((each) => each.values ?? []).toSorted((one, other) => one - other);
       return values[Math.ceil(0.99 * values.length) - 1];
     }
-    const total = (of: 'sum' | 'samples') => own.reduce((so, each) => so + each[of], 0);
+    const total = (of: 'sum' | 'samples') => minutesInPeriod.reduce((so, each) => so + each[of], 0);
     return statistic === 'Sum' ? total('sum') : total('sum') / total('samples');
   };
 
   const valueOf = (alarm: Alarm, before: number): number | undefined => {
-    const value = measured(alarm.metric, alarm, before);
+    const value = valueInPeriod(alarm.metric, alarm, before);
     if (alarm.plus !== undefined) {
-      const all = [value, ...alarm.plus.map((metric) => measured(metric, alarm, before))];
+      const all = [value, ...alarm.plus.map((metric) => valueInPeriod(metric, alarm, before))];
       return all.every((each) => each === undefined) ? undefined : all.reduce<number>((sum, each) => sum + (each ?? 0), 0);
     }
     if (alarm.minus === undefined) return value;
-    return value === undefined ? undefined : value - (measured(alarm.minus, alarm, before) ?? 0);
+    return value === undefined ? undefined : value - (valueInPeriod(alarm.minus, alarm, before) ?? 0);
   };
 
   function stateOf(alarm: Alarm): State {
-    const was = states.get(alarm.name) ?? 'OK';
+    const previous = states.get(alarm.name) ?? 'OK';
     // A missing activity is an alarm only after its period has passed since the start.
     if (alarm.silence === 'bad' && now().getTime() - since < alarm.minutes * 60_000 && valueOf(alarm, 0) === undefined) return 'INSUFFICIENT_DATA';
     const periods = Array.from({ length: alarm.periods }, (_, before) => valueOf(alarm, before));
-    if (alarm.silence === 'as-before' && periods.every((value) => value === undefined)) return was;
+    if (alarm.silence === 'as-before' && periods.every((value) => value === undefined)) return previous;
     const isBeyond = (value: number | undefined) =>
       value === undefined ? alarm.silence === 'bad' : alarm.is === 'below' ? value < alarm.bound : value >= alarm.bound;
     return periods.every(isBeyond) ? 'ALARM' : 'OK';
   }
 
-  const ofFunctions = new Map<string, Measured>();
+  const functionMetrics = new Map<string, AlarmMetric>();
   /** The same object each time, by which `put` finds its series. */
-  const ofFunction = (place: string, name: string): Measured => {
-    const key = `${name} ${place}`;
-    const metric = ofFunctions.get(key) ?? { namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionNameOf(stage, place) } };
-    ofFunctions.set(key, metric);
+  const functionMetric = (entry: string, name: string): AlarmMetric => {
+    const key = `${name} ${entry}`;
+    const metric = functionMetrics.get(key) ?? { namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionNameOf(stage, entry) } };
+    functionMetrics.set(key, metric);
     return metric;
   };
-  const ofApi = (name: string): Measured => ({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId: apiId } });
-  const [calls, latency, failed] = [ofApi('Count'), ofApi('Latency'), failedAtEdge(distributionId)];
-  const ofQueue = (job: JobName): Measured => ({
+  const apiMetric = (name: string): AlarmMetric => ({ namespace: 'AWS/ApiGateway', name, dimensions: { ApiId: apiId } });
+  const [calls, latency, failed] = [apiMetric('Count'), apiMetric('Latency'), failedAtEdge(distributionId)];
+  const queueMetric = (job: JobName): AlarmMetric => ({
     namespace: 'AWS/SQS',
     name: 'ApproximateNumberOfMessagesVisible',
     dimensions: { QueueName: deadQueueOf(stage, job) },
@@ -213,32 +223,32 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
 
   return {
     put,
-    hear,
-    run: async (place, work) => {
-      put(ofFunction(place, 'Invocations'), 'Count', 1);
-      const began = performance.now();
+    readLines,
+    measureRun: async (place, work) => {
+      put(functionMetric(place, 'Invocations'), 'Count', 1);
+      const startedAt = performance.now();
       try {
         return await work();
       } catch (error) {
-        put(ofFunction(place, 'Errors'), 'Count', 1);
+        put(functionMetric(place, 'Errors'), 'Count', 1);
         throw error;
       } finally {
-        put(ofFunction(place, 'Duration'), 'Milliseconds', performance.now() - began);
+        put(functionMetric(place, 'Duration'), 'Milliseconds', performance.now() - startedAt);
       }
     },
-    behind: (job, age) => put(ofFunction(`jobs/${job}`, 'IteratorAge'), 'Milliseconds', age),
-    answered: (status, ms) => {
+    recordStreamAge: (job, age) => put(functionMetric(`jobs/${job}`, 'IteratorAge'), 'Milliseconds', age),
+    countApiResponse: (status, ms) => {
       put(calls, 'Count', 1);
       put(latency, 'Milliseconds', ms);
-      if (status >= 400) put(ofApi(status >= 500 ? '5xx' : '4xx'), 'Count', 1);
+      if (status >= 400) put(apiMetric(status >= 500 ? '5xx' : '4xx'), 'Count', 1);
     },
-    atEdge: (status) => put(failed, 'Percent', status >= 500 ? 100 : 0),
+    countResponse: (status) => put(failed, 'Percent', status >= 500 ? 100 : 0),
     watchQueues: (depths) => {
       queues = depths;
     },
-    shown: () => {
+    view: () => {
       const depths = queues();
-      for (const job of Object.keys(jobs) as JobName[]) if (jobs[job].on !== 'schedule') put(ofQueue(job), 'Count', depths.get(job) ?? 0);
+      for (const job of Object.keys(jobs) as JobName[]) if (jobs[job].on !== 'schedule') put(queueMetric(job), 'Count', depths.get(job) ?? 0);
       const shownAlarms = alarms.map((alarm) => {
         const state = stateOf(alarm);
         states.set(alarm.name, state);
@@ -248,17 +258,9 @@ export function openMetrics({ now, stage, apiId, distributionId, tableName, quie
       return {
         since: new Date(since).toISOString(),
         now: now().toISOString(),
-        metrics: [...all.values()].map(({ minutes: _, keepsValues: __, ...shown }) => shown),
+        metrics: [...seriesByKey.values()].map(({ minutes: _, storesValues: __, ...shown }) => shown),
         alarms: shownAlarms,
       };
     },
   };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { StartupError } from '../startup-error.ts';
 import { readJson, writeDurably } from './durable-file.ts';
 
-const mark = 'nanhe.json';
+const markFile = 'nanhe.json';
 const lockFile = 'lock.db';
 const Mark = z.object({ seeded: z.boolean(), pid: z.number().optional(), address: z.string().optional() });
 
@@ -20,7 +20,7 @@ export class FolderInUse extends StartupError {
 }
 
 /** Whether a start has filled this folder; reads it without locking it. */
-export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, mark)) ?? {}).seeded;
+export const isSeeded = (folder: string): boolean => Mark.catch({ seeded: false }).parse(readJson(path.join(folder, markFile)) ?? {}).seeded;
 
 export interface DataFolder {
   readonly pathOf: (name: string) => string;
@@ -39,37 +39,37 @@ export interface DataFolder {
  * @throws StartupError when it is not a folder, cannot be written, holds other files, or is used by another start
  */
 export function openFolder(folder: string): DataFolder {
-  prepare(folder);
+  checkFolder(folder);
   const pathOf = (name: string) => path.join(folder, name);
   const lock = takeLock(folder);
   let state: z.output<typeof Mark> = { seeded: false };
-  const keep = (change: Partial<z.output<typeof Mark>>) => {
+  const saveMark = (change: Partial<z.output<typeof Mark>>) => {
     state = { ...state, ...change };
-    writeDurably(pathOf(mark), JSON.stringify(state));
+    writeDurably(pathOf(markFile), JSON.stringify(state));
   };
   return {
     pathOf,
     begin: (fresh) => {
-      if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(pathOf(mark)));
+      if (!fresh) state = Mark.catch({ seeded: false }).parse(readJson(pathOf(markFile)));
       if (!state.seeded)
         for (const name of readdirSync(folder))
-          if (name !== mark && !name.startsWith(lockFile)) rmSync(pathOf(name), { recursive: true, force: true });
-      keep({ seeded: state.seeded, pid: process.pid, address: undefined });
+          if (name !== markFile && !name.startsWith(lockFile)) rmSync(pathOf(name), { recursive: true, force: true });
+      saveMark({ seeded: state.seeded, pid: process.pid, address: undefined });
       return state.seeded;
     },
-    markSeeded: () => keep({ seeded: true }),
-    markAddress: (address) => keep({ address }),
+    markSeeded: () => saveMark({ seeded: true }),
+    markAddress: (address) => saveMark({ address }),
     close: () => lock.close(),
   };
 }
 
-function prepare(folder: string): void {
+function checkFolder(folder: string): void {
   let names: string[];
   try {
     makeFolder(folder);
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     names = readdirSync(folder);
-    const probe = path.join(folder, `${mark}.probe`);
+    const probe = path.join(folder, `${markFile}.probe`);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -81,7 +81,7 @@ function prepare(folder: string): void {
     );
   }
   // A fresh start empties the folder, so it must not be a folder that holds anything else.
-  if (names.length > 0 && !names.includes(mark) && !names.includes(lockFile)) {
+  if (names.length > 0 && !names.includes(markFile) && !names.includes(lockFile)) {
     throw new StartupError(`The folder ${folder} holds other files: set LOCAL_DIR to an empty folder, or to one that an earlier start has made.`);
   }
 }
@@ -102,23 +102,23 @@ function takeLock(folder: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) throw inUse(folder);
+    if (error instanceof Error && /locked|busy/i.test(error.message)) throw folderInUse(folder);
     throw new StartupError(
       `The data folder ${folder} is damaged (${lockFile}: ${error instanceof Error ? error.message : String(error)}): start with --fresh after removing it.`,
     );
   }
 }
 
-function inUse(folder: string): FolderInUse {
+function folderInUse(folder: string): FolderInUse {
   let holder: z.output<typeof Mark> | undefined;
   try {
-    holder = Mark.safeParse(readJson(path.join(folder, mark))).data;
+    holder = Mark.safeParse(readJson(path.join(folder, markFile))).data;
   } catch {
     // The other start has not written its mark yet; the message leaves out its details.
   }
-  const who = [holder?.pid && `process ${holder.pid}`, holder?.address].filter(Boolean).join(', ');
+  const holderText = [holder?.pid && `process ${holder.pid}`, holder?.address].filter(Boolean).join(', ');
   return new FolderInUse(
-    `The data folder ${folder} is in use by another start${who ? ` (${who})` : ''}: stop that one first, or set LOCAL_DIR to another folder.`,
+    `The data folder ${folder} is in use by another start${holderText ? ` (${holderText})` : ''}: stop that one first, or set LOCAL_DIR to another folder.`,
     holder?.address,
   );
 }

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
 export function writeDurably(file: string, text: string): void {
-  const draft = `${file}.new`;
-  const handle = openSync(draft, 'w', 0o600);
+  const temporaryFile = `${file}.new`;
+  const handle = openSync(temporaryFile, 'w', 0o600);
   try {
     writeSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  renameSync(draft, file);
+  renameSync(temporaryFile, file);
   syncFolder(path.dirname(file));
 }
 

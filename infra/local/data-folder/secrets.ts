@@ -14,7 +14,7 @@ export interface LocalSecrets {
   readonly stripe?: StripeSecrets;
 }
 
-export interface SecretsStandIn {
+export interface SecretsSimulator {
   readonly handle: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   /** For the payment provider's simulator, which must have the same keys. */
   readonly values: LocalSecrets;
@@ -35,7 +35,7 @@ interface Options {
 }
 
 /** Answers Secrets Manager's GetSecretValue for two secrets: a name with `payments` means the providers' keys, any other name the pepper. */
-export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = true }: Options): SecretsStandIn {
+export function openSecrets({ dir, value, offersStripe = true, hasRazorpay = true }: Options): SecretsSimulator {
   let values = value ?? loadSecrets(dir ?? '.');
   const payments = ({ razorpay, stripe }: LocalSecrets) => ({
     ...(hasRazorpay ? { razorpay } : {}),
@@ -79,7 +79,7 @@ function loadSecrets(dir: string): LocalSecrets {
   };
   // Our own file, so its shape is known. Files from before Stripe was added lack its keys, which are added below.
   if (found !== undefined && 'stripe' in (found as LocalSecrets)) return found as LocalSecrets;
-  const made: LocalSecrets =
+  const created: LocalSecrets =
     found !== undefined
       ? { ...(found as LocalSecrets), stripe }
       : {
@@ -87,6 +87,6 @@ function loadSecrets(dir: string): LocalSecrets {
           pepper: random(32),
           razorpay: { keyId: `rzp_test_${randomBytes(7).toString('hex')}`, keySecret: random(24), webhookSecrets: [random(24)] },
         };
-  writeDurably(file, `${JSON.stringify(made, null, 2)}\n`);
-  return made;
+  writeDurably(file, `${JSON.stringify(created, null, 2)}\n`);
+  return created;
 }

@@ -24,48 +24,48 @@ export interface Faults {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
   /** Faults that have not been used up, with the number of calls left. */
-  readonly waiting: () => readonly Fault[];
-  readonly any: () => boolean;
+  readonly pending: () => readonly Fault[];
+  readonly hasAny: () => boolean;
   /**
    * Applies the next waiting fault of this operation to a call.
    * @returns true when the call has been answered and must not be executed
    */
-  readonly befall: (service: Service, operation: string, req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
+  readonly applyFault: (service: Service, operation: string, req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 }
 
 export function createFaults(): Faults {
-  let waiting: Fault[] = [];
+  let pending: Fault[] = [];
 
-  function take(service: Service, operation: string): Fault | undefined {
-    const fault = waiting.find(
+  function takeNext(service: Service, operation: string): Fault | undefined {
+    const fault = pending.find(
       (each) => each.service === service && (each.operation === '*' || each.operation.toLowerCase() === operation.toLowerCase()),
     );
-    if (fault) waiting = waiting.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
+    if (fault) pending = pending.flatMap((each) => (each !== fault ? [each] : each.times > 1 ? [{ ...each, times: each.times - 1 }] : []));
     return fault;
   }
 
   return {
     add: (fault) => {
-      waiting = [...waiting, fault];
+      pending = [...pending, fault];
     },
     clear: () => {
-      waiting = [];
+      pending = [];
     },
-    waiting: () => waiting,
-    any: () => waiting.length > 0,
-    befall: async (service, operation, req, res) => {
-      const fault = take(service, operation);
+    pending: () => pending,
+    hasAny: () => pending.length > 0,
+    applyFault: async (service, operation, req, res) => {
+      const fault = takeNext(service, operation);
       if (fault === undefined) return false;
       if (fault.mode === 'slow') {
         await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
         return false;
       }
       if (fault.mode === 'drop-after') {
-        loseAnswer(res);
+        dropResponse(res);
         return false;
       }
       const body = await readBody(req, 10_000_000);
-      const { status, type, text } = refusal(service, operation, fault.mode, body.toString('utf8'));
+      const { status, type, text } = errorResponse(service, operation, fault.mode, body.toString('utf8'));
       res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text), 'x-amzn-requestid': 'fault' }).end(text);
       return true;
     },
@@ -73,36 +73,36 @@ export function createFaults(): Faults {
 }
 
 /** Executes the operation, then breaks the connection instead of answering. */
-function loseAnswer(res: ServerResponse): void {
-  const swallow = () => true;
-  const lost = {
+function dropResponse(res: ServerResponse): void {
+  const ignore = () => true;
+  const dropping = {
     writeHead: () => res,
     flushHeaders: () => undefined,
-    write: swallow,
+    write: ignore,
     end: () => {
       res.socket?.destroy();
       return res;
     },
   };
-  Object.assign(res, lost);
+  Object.assign(res, dropping);
 }
 
-type Refused = 'throttle' | 'conflict' | 'error';
+type ErrorMode = 'throttle' | 'conflict' | 'error';
 
-interface Answer {
+interface ErrorResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
 /** @param body of the call; DynamoDB's answer to a transaction depends on it */
-function refusal(service: Service, operation: string, mode: Refused, body: string): Answer {
+function errorResponse(service: Service, operation: string, mode: ErrorMode, body: string): ErrorResponse {
   return { dynamodb, s3, ses, cognito }[service](mode, operation, body);
 }
 
-const json = (status: number, value: unknown, type = 'application/x-amz-json-1.0'): Answer => ({ status, type, text: JSON.stringify(value) });
+const json = (status: number, value: unknown, type = 'application/x-amz-json-1.0'): ErrorResponse => ({ status, type, text: JSON.stringify(value) });
 
-function dynamodb(mode: Refused, operation: string, body: string): Answer {
+function dynamodb(mode: ErrorMode, operation: string, body: string): ErrorResponse {
   const name = (code: string) => `com.amazonaws.dynamodb.v20120810#${code}`;
   if (mode === 'throttle')
     return json(400, {
@@ -132,7 +132,7 @@ function transactItems(body: string): readonly unknown[] {
   }
 }
 
-function s3(mode: Refused): Answer {
+function s3(mode: ErrorMode): ErrorResponse {
   const [status, code, message] = (
     {
       throttle: [503, 'SlowDown', 'Please reduce your request rate.'],
@@ -147,7 +147,7 @@ function s3(mode: Refused): Answer {
   };
 }
 
-function ses(mode: Refused): Answer {
+function ses(mode: ErrorMode): ErrorResponse {
   const [status, type, code, message] = (
     {
       throttle: [400, 'Sender', 'Throttling', 'Maximum sending rate exceeded.'],
@@ -159,7 +159,7 @@ function ses(mode: Refused): Answer {
   return { status, type: 'text/xml', text };
 }
 
-function cognito(mode: Refused): Answer {
+function cognito(mode: ErrorMode): ErrorResponse {
   const [status, code] = (
     {
       throttle: [400, 'TooManyRequestsException'],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { docsFiles, docsPath } from '#infra/api-docs/files.ts';
-import { refuse } from './gateway.ts';
+import { sendFailure } from './gateway.ts';
 import { type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 const paths = new Map(Object.entries(docsFiles).flatMap(([folder, names]) => names.map((name) => [`/${name}`, path.join(folder, name)])));
@@ -14,14 +14,14 @@ export const isDocs = (pathname: string): boolean => pathname === docsPath || pa
 export function openApiDocs() {
   const files = new Map<string, Promise<StaticFile>>();
   const fileAt = (file: string): Promise<StaticFile> => {
-    const known = files.get(file) ?? readFile(file).then((content) => staticFile(file, content, 'no-cache'));
-    if (!file.endsWith('openapi.json')) files.set(file, known);
-    return known;
+    const cached = files.get(file) ?? readFile(file).then((content) => staticFile(file, content, 'no-cache'));
+    if (!file.endsWith('openapi.json')) files.set(file, cached);
+    return cached;
   };
   return async (req: IncomingMessage, res: ServerResponse, pathname: string): Promise<void> => {
     const rest = pathname.slice(docsPath.length);
     const file = paths.get(rest === '' || rest === '/' ? '/index.html' : rest);
-    if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return refuse(res, 'route_not_found');
+    if (file === undefined || (req.method !== 'GET' && req.method !== 'HEAD')) return sendFailure(res, 'route_not_found');
     res.setHeader('x-robots-tag', 'noindex');
     return sendFile(req, res, 200, await fileAt(file));
   };

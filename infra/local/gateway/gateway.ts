@@ -9,35 +9,35 @@ import { print } from '../print.ts';
 import { BodyTooLarge, readBody } from './body.ts';
 
 /** API Gateway's own limit of a request body, in bytes. */
-const largestBody = 10 * 1024 * 1024;
+const maxBodyBytes = 10 * 1024 * 1024;
 
 export interface GatewayOptions {
   readonly invoker: Invoker;
   readonly now: () => Date;
   /** Called after each response with its status and its duration in milliseconds. */
-  readonly answered?: (status: number, ms: number) => void;
+  readonly onResponse?: (status: number, ms: number) => void;
 }
 
 /** @param path begins with /api */
-export async function answerApi(
+export async function handleApiRequest(
   options: GatewayOptions,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
   queryString: string,
 ): Promise<void> {
-  const began = performance.now();
-  res.once('finish', () => options.answered?.(res.statusCode, performance.now() - began));
+  const startedAt = performance.now();
+  res.once('finish', () => options.onResponse?.(res.statusCode, performance.now() - startedAt));
   const found = match(req.method ?? 'GET', path);
   // API Gateway's HTTP APIs answer 404 for an unknown method of a known path, just as for an unknown path.
-  if (!('key' in found)) return refuse(res, 'route_not_found');
+  if (!('key' in found)) return sendFailure(res, 'route_not_found');
   let body: Buffer;
   try {
-    body = await readBody(req, largestBody);
+    body = await readBody(req, maxBodyBytes);
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
     res.setHeader('connection', 'close');
-    return refuse(res, 'body_too_large');
+    return sendFailure(res, 'body_too_large');
   }
   const event = toEvent(found.key, found.params, {
     method: req.method ?? 'GET',
@@ -49,14 +49,14 @@ export async function answerApi(
     now: options.now(),
   });
   try {
-    write(res, (await options.invoker.invoke(functionNameOf(found.key), event)) as APIGatewayProxyStructuredResultV2);
+    sendResult(res, (await options.invoker.invoke(functionNameOf(found.key), event)) as APIGatewayProxyStructuredResultV2);
   } catch (error) {
     print.problem(`${found.key} failed outside its own error handling`, error);
-    refuse(res, error instanceof FunctionTimeout ? 'unavailable' : 'internal');
+    sendFailure(res, error instanceof FunctionTimeout ? 'unavailable' : 'internal');
   }
 }
 
-function write(res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
+function sendResult(res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void {
   for (const [name, value] of Object.entries(result.headers ?? {})) res.setHeader(name, String(value));
   if (result.cookies?.length) res.setHeader('set-cookie', result.cookies);
   // A 304 has neither a body nor a content length.
@@ -67,7 +67,7 @@ function write(res: ServerResponse, result: APIGatewayProxyStructuredResultV2): 
 }
 
 /** Writes the failure envelope when no function has answered. */
-export function refuse(res: ServerResponse, code: FailureCode): void {
+export function sendFailure(res: ServerResponse, code: FailureCode): void {
   const status = statusOf(code);
   const text = JSON.stringify({ success: false, code, message: messageOf(code), requestId: randomUUID() });
   if (status === 503) res.setHeader('retry-after', '2');
@@ -151,14 +151,14 @@ export function match(method: string, path: string): Match | { readonly allowed:
     const found = route.pattern.exec(path);
     if (!found) continue;
     if (route.method === method)
-      return { key: route.key, params: Object.fromEntries(route.names.map((name, index) => [name, decoded(found[index + 1] as string)])) };
+      return { key: route.key, params: Object.fromEntries(route.names.map((name, index) => [name, decodePath(found[index + 1] as string)])) };
     allowed.push(route.method);
   }
   return { allowed };
 }
 
 /** API Gateway passes path parameters decoded; a value that cannot be decoded stays as it is. */
-function decoded(text: string): string {
+function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 /** Lists the security headers of responses: those that CloudFront adds in the cloud, without HSTS, which has no effect over plain HTTP. */
 import { isolationHeaders, policyFor } from '#infra/constructs/content-security-policy.ts';
 
-export const safeHeaders: Readonly<Record<string, string>> = {
+export const localSecurityHeaders: Readonly<Record<string, string>> = {
   // On one machine the provider's script and window come from the shop's own origin.
   'content-security-policy': policyFor({ script: [], img: [], connect: [], frame: ["'self'"] }),
   ...isolationHeaders([]),

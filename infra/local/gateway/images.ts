@@ -14,13 +14,13 @@ const types: Readonly<Record<string, string>> = { webp: 'image/webp', avif: 'ima
 
 export function openImages(endpoint: string, bucket: string): Images {
   const s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
-  const refuse = (res: ServerResponse, status: number, more: Record<string, string> = {}) =>
-    void res.writeHead(status, { ...more, 'cache-control': 'no-store', 'content-length': 0 }).end();
+  const sendError = (res: ServerResponse, status: number, extraHeaders: Record<string, string> = {}) =>
+    void res.writeHead(status, { ...extraHeaders, 'cache-control': 'no-store', 'content-length': 0 }).end();
   return {
     handle: async (method, res, pathname) => {
-      if (method !== 'GET' && method !== 'HEAD') return refuse(res, 405, { allow: 'GET, HEAD' });
+      if (method !== 'GET' && method !== 'HEAD') return sendError(res, 405, { allow: 'GET, HEAD' });
       const type = types[/^\/images\/[\w./-]+\.(\w+)$/.exec(pathname)?.[1] ?? ''];
-      if (type === undefined || pathname.includes('..')) return refuse(res, 404);
+      if (type === undefined || pathname.includes('..')) return sendError(res, 404);
       try {
         const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: pathname.slice(1) }));
         const content = (await Body?.transformToByteArray()) ?? new Uint8Array();
@@ -34,7 +34,7 @@ export function openImages(endpoint: string, bucket: string): Images {
         });
         res.end(method === 'HEAD' ? undefined : content);
       } catch (error) {
-        if (error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)) return refuse(res, 404);
+        if (error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)) return sendError(res, 404);
         throw error;
       }
     },

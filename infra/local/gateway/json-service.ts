@@ -17,28 +17,28 @@ export class ServiceError extends Error {
 
 export type Operation = (input: unknown) => Promise<object> | object;
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 /** Answers one request with the operation that it names. */
 export async function serveJson(operations: Readonly<Record<string, Operation>>, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const operation = String(req.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
   try {
-    const serve = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-    if (req.method !== 'POST' || serve === undefined)
-      throw new ServiceError('UnknownOperationException', `The operation ${operation} is not known to this stand-in.`);
-    reply(res, 200, await serve(await jsonOf(req)));
+    const operate = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+    if (req.method !== 'POST' || operate === undefined)
+      throw new ServiceError('UnknownOperationException', `The operation ${operation} is not known to this simulator.`);
+    reply(res, 200, await operate(await jsonOf(req)));
   } catch (error) {
     if (error instanceof ServiceError) return reply(res, error.status, { __type: error.type, message: error.message });
     if (error instanceof z.ZodError) {
-      const wrong = error.issues.map((issue) => `Value at '${issue.path.join('.')}' failed to satisfy constraint: ${issue.message}`);
+      const problems = error.issues.map((issue) => `Value at '${issue.path.join('.')}' failed to satisfy constraint: ${issue.message}`);
       return reply(res, 400, {
         __type: 'InvalidParameterException',
-        message: `${wrong.length} validation error${wrong.length === 1 ? '' : 's'} detected: ${wrong.join('; ')}`,
+        message: `${problems.length} validation error${problems.length === 1 ? '' : 's'} detected: ${problems.join('; ')}`,
       });
     }
     if (error instanceof BodyTooLarge) return reply(res, 413, { __type: 'SerializationException', message: 'The request is too large.' });
     process.stderr.write(`${operation}: ${error instanceof Error ? error.stack : String(error)}\n`);
-    reply(res, 500, { __type: 'InternalErrorException', message: 'The stand-in failed.' });
+    reply(res, 500, { __type: 'InternalErrorException', message: 'The simulator failed.' });
   }
 }
 
@@ -49,7 +49,7 @@ export function reply(res: ServerResponse, status: number, body: object, content
 }
 
 async function jsonOf(req: IncomingMessage): Promise<unknown> {
-  const body = await readBody(req, largestBody);
+  const body = await readBody(req, maxBodyBytes);
   try {
     return JSON.parse(body.toString('utf8') || '{}');
   } catch {

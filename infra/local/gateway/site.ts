@@ -7,7 +7,7 @@ import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
 import { mounts } from '../environment.ts';
 import { print } from '../print.ts';
 import { immutable } from './headers.ts';
-import { compressed, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
+import { compressContent, encodingFor, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 export interface Site {
   /** @param pathname as received, without the query */
@@ -28,14 +28,14 @@ export function openSite(folder: string, render: Render | null): Site {
   return {
     handle: async (req, res, pathname, queryString) => {
       if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
-      const file = pathname === '/index.html' ? undefined : files.get(decoded(pathname));
+      const file = pathname === '/index.html' ? undefined : files.get(decodePath(pathname));
       if (file) return sendFile(req, res, 200, file);
       // A missing asset is answered 404: the shell would hide the error.
       if (pathname.startsWith('/assets/')) return void res.writeHead(404, { 'cache-control': 'no-store', 'content-length': 0 }).end();
-      const isOwn = isShellPath(pathname);
-      const rendered = isOwn || render === null ? null : await rendering(render, pathname, queryString);
-      if (rendered) return sendRendered(req, res, rendered);
-      if (isOwn) res.setHeader('x-robots-tag', 'noindex');
+      const isShell = isShellPath(pathname);
+      const page = isShell || render === null ? null : await renderPage(render, pathname, queryString);
+      if (page) return sendRendered(req, res, page);
+      if (isShell) res.setHeader('x-robots-tag', 'noindex');
       if (shell) return sendFile(req, res, isKnownPath(pathname) ? 200 : 404, shell);
       res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' }).end('The site is not built: npm run build.\n');
     },
@@ -43,7 +43,7 @@ export function openSite(folder: string, render: Render | null): Site {
 }
 
 /** When rendering fails, the shell is sent, as CloudFront's second origin does. */
-async function rendering(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
+async function renderPage(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
   try {
     const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
     return (result.statusCode ?? 500) >= 500 && !isMachinePath(rawPath) ? null : result;
@@ -59,16 +59,16 @@ async function sendRendered(
   { statusCode = 200, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2,
 ) {
   const type = String(headers['content-type']);
-  const whole = Buffer.from(type.startsWith('text/html') ? withSimulator(body) : body);
+  const content = Buffer.from(type.startsWith('text/html') ? withSimulator(body) : body);
   const encoding = encodingFor(req);
-  const content = encoding === undefined ? whole : await compressed(whole, encoding, 4);
+  const encoded = encoding === undefined ? content : await compressContent(content, encoding, 4);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
   res.writeHead(statusCode, {
     vary: 'accept-encoding',
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    'content-length': content.length,
+    'content-length': encoded.length,
   });
-  res.end(req.method === 'HEAD' ? undefined : content);
+  res.end(req.method === 'HEAD' ? undefined : encoded);
 }
 
 /** Replaces the script of the payment provider's window, which the shell names, by the simulator's. */
@@ -92,7 +92,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   ico: 'image/x-icon',
 };
-const worthCompressing = /^(?:text|application)\/|svg/;
+const compressibleTypes = /^(?:text|application)\/|svg/;
 
 export interface StaticFile {
   readonly type: string;
@@ -47,8 +47,8 @@ export async function sendFile(req: IncomingMessage, res: ServerResponse, status
   const headers = { 'content-type': file.type, 'cache-control': status === 404 ? 'no-store' : file.cacheControl, vary: 'accept-encoding' };
   if (status === 200 && req.headers['if-none-match']?.includes(file.etag))
     return void res.writeHead(304, { ...headers, etag: `W/"${file.etag}"` }).end();
-  const encoding = worthCompressing.test(file.type) ? encodingFor(req) : undefined;
-  const content = encoding === undefined ? file.content : await encoded(file, encoding);
+  const encoding = compressibleTypes.test(file.type) ? encodingFor(req) : undefined;
+  const content = encoding === undefined ? file.content : await encodeFile(file, encoding);
   res.writeHead(status, {
     ...headers,
     ...(status === 200 ? { etag: `W/"${file.etag}"` } : {}),
@@ -66,15 +66,15 @@ export function encodingFor({ headers }: IncomingMessage): 'br' | 'gzip' | undef
   return (['br', 'gzip'] as const).find((encoding) => names.some((name) => name.split(';')[0] === encoding));
 }
 
-function encoded(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  const made = file.encoded.get(encoding) ?? compressed(file.content, encoding, 6);
-  file.encoded.set(encoding, made);
-  return made;
+function encodeFile(file: StaticFile, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const compressedContent = file.encoded.get(encoding) ?? compressContent(file.content, encoding, 6);
+  file.encoded.set(encoding, compressedContent);
+  return compressedContent;
 }
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-export function compressed(content: Buffer, encoding: 'br' | 'gzip', level: number): Promise<Buffer> {
+export function compressContent(content: Buffer, encoding: 'br' | 'gzip', level: number): Promise<Buffer> {
   if (encoding === 'gzip') return compress.gzip(content, { level });
   return compress.br(content, { params: { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
 }

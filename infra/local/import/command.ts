@@ -22,7 +22,7 @@ const usage = `npm run import:products -- FILE.csv [options]
 /** Lines of each kind that are printed; further ones are only counted. */
 const maxLines = 50;
 
-export interface Surroundings {
+export interface ImportEnvironment {
   readonly web?: WebOptions;
   readonly out?: (line: string) => void;
   readonly open?: typeof openTargetShop;
@@ -31,74 +31,79 @@ export interface Surroundings {
 /** @returns the exit code */
 export async function importProducts(
   args: readonly string[],
-  { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openTargetShop }: Surroundings = {},
+  { web = {}, out = (line) => process.stdout.write(`${line}\n`), open = openTargetShop }: ImportEnvironment = {},
 ): Promise<0 | 1 | 2> {
-  const wanted = optionsIn(args);
-  if (typeof wanted === 'string') {
-    out(wanted);
+  const options = parseOptions(args);
+  if (typeof options === 'string') {
+    out(options);
     return 2;
   }
-  let place: TargetShop | undefined;
-  let stop = false;
-  const halt = () => {
-    stop = true;
+  let shop: TargetShop | undefined;
+  let isStopping = false;
+  const requestStop = () => {
+    isStopping = true;
   };
-  process.on('SIGINT', halt).on('SIGTERM', halt);
+  process.on('SIGINT', requestStop).on('SIGTERM', requestStop);
   try {
-    const file = await openSheetFile(wanted.file);
-    const lines = { problem: limited(out), note: limited(out), picture: limited(out), plan: limited(out) };
+    const file = await openSheetFile(options.file);
+    const lines = {
+      problem: createLimitedPrinter(out),
+      note: createLimitedPrinter(out),
+      picture: createLimitedPrinter(out),
+      plan: createLimitedPrinter(out),
+    };
     const checking = openProgress('Checking');
-    const writing = openProgress(wanted.dryRun ? 'Comparing' : 'Importing');
-    const tell: Listener = {
+    const writing = openProgress(options.dryRun ? 'Comparing' : 'Importing');
+    const listener: Listener = {
       problem: (text) => lines.problem.say(text),
       note: (text) => lines.note.say(text),
       checked: checking.at,
       written: writing.at,
       planned: (product, outcome) => {
-        if (wanted.dryRun && outcome !== 'same')
+        if (options.dryRun && outcome !== 'same')
           lines.plan.say(
             `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${stockOf(product) ?? 'not given'}, ${product.category ?? 'category not given'}`,
           );
       },
     };
-    const checked = await checkFile(file, tell);
+    const checked = await checkFile(file, listener);
     checking.clear();
     lines.problem.rest('problems');
     lines.note.rest('notes');
     for (const note of checked.notes) out(note);
     if (checked.good === 0 && checked.bad === 0) throw new FileRefused('The file names no product under its header.');
-    if (checked.bad > 0 && !wanted.skipBad) {
+    if (checked.bad > 0 && !options.skipBad) {
       out(
         `Nothing was imported: ${count(checked.bad, 'product')} of ${checked.good + checked.bad} cannot be read. Mend the rows above, or import the others with --skip-bad.`,
       );
       return 1;
     }
-    if (stop) throw new FileRefused('Stopped before anything was written.');
-    place = await open(wanted.folder, (sentence) => {
+    if (isStopping) throw new FileRefused('Stopped before anything was written.');
+    shop = await open(options.folder, (sentence) => {
       out(sentence);
-      stop = true;
+      isStopping = true;
     });
-    out(`${wanted.dryRun ? 'Comparing' : 'Importing'} ${count(checked.good, 'product')} ${wanted.dryRun ? 'with' : 'into'} ${place.name}`);
+    out(`${options.dryRun ? 'Comparing' : 'Importing'} ${count(checked.good, 'product')} ${options.dryRun ? 'with' : 'into'} ${shop.name}`);
     const pictures =
-      wanted.images && !wanted.dryRun
+      options.images && !options.dryRun
         ? createPictureImporter(
-            pictureFrom(wanted.imagesFrom, web, () => stop),
+            createPictureSource(options.imagesFrom, web, () => isStopping),
             (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
           )
         : undefined;
     const imported = await importFile(
       file,
       checked,
-      { now: place.now, dryRun: wanted.dryRun, updateStock: wanted.updateStock, pictures, stop: () => stop },
-      tell,
+      { now: shop.now, dryRun: options.dryRun, updateStock: options.updateStock, pictures, stop: () => isStopping },
+      listener,
     );
     writing.clear();
     lines.picture.rest('pictures');
     lines.plan.rest('products');
     lines.problem.rest('problems');
     lines.note.rest('notes');
-    if (!wanted.dryRun) await place.publish();
-    out(summary(checked, imported, wanted.dryRun));
+    if (!options.dryRun) await shop.publish();
+    out(summary(checked, imported, options.dryRun));
     if (pictures && pictures.stored() + pictures.failed() > 0)
       out(
         `Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be had and are tried again by the next import` : ''}.`,
@@ -113,8 +118,8 @@ export async function importProducts(
     else throw error;
     return 1;
   } finally {
-    await place?.close();
-    process.off('SIGINT', halt).off('SIGTERM', halt);
+    await shop?.close();
+    process.off('SIGINT', requestStop).off('SIGTERM', requestStop);
   }
 }
 
@@ -124,7 +129,7 @@ function stockOf({ stock, variants }: ImportedProduct): number | undefined {
   return units.length === 0 ? stock : units.reduce((sum, each) => sum + each, 0);
 }
 
-function optionsIn(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -155,7 +160,7 @@ function optionsIn(args: readonly string[]) {
   }
 }
 
-function pictureFrom(folder: string | undefined, web: WebOptions, stopped: () => boolean) {
+function createPictureSource(folder: string | undefined, web: WebOptions, stopped: () => boolean) {
   return async (src: string): Promise<Uint8Array> => {
     if (stopped()) throw new PictureUnreachable('is left for the next import');
     const found = folder === undefined ? undefined : await pictureInFolder(folder, src);
@@ -166,15 +171,15 @@ function pictureFrom(folder: string | undefined, web: WebOptions, stopped: () =>
   };
 }
 
-function limited(out: (line: string) => void) {
-  let said = 0;
+function createLimitedPrinter(out: (line: string) => void) {
+  let count = 0;
   return {
     say: (text: string) => {
-      if (++said <= maxLines) out(text);
+      if (++count <= maxLines) out(text);
     },
     rest: (what: string) => {
-      if (said > maxLines) out(`... and ${said - maxLines} more ${what}`);
-      said = 0;
+      if (count > maxLines) out(`... and ${count - maxLines} more ${what}`);
+      count = 0;
     },
   };
 }
@@ -189,10 +194,10 @@ function summary({ bad, pictures }: Checked, { outcomes, failed, wouldFetch, new
   if (outcomes.gone > 0) parts.push(`${outcomes.gone} removed earlier`);
   if (bad > 0) parts.push(`${bad} left out`);
   if (failed > 0) parts.push(`${failed} failed`);
-  const more = newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(', ')}.` : '';
+  const newCategoriesText = newCategories.length > 0 ? ` New categories: ${newCategories.slice(0, 20).join(', ')}.` : '';
   return dryRun
     ? `Nothing was written. It would be: ${parts.join(', ')}; ${wouldFetch} of ${count(pictures, 'picture')} would be fetched.`
-    : `Done: ${parts.join(', ')}.${more}`;
+    : `Done: ${parts.join(', ')}.${newCategoriesText}`;
 }
 
 interface Progress {
@@ -202,8 +207,8 @@ interface Progress {
 }
 
 /** Milliseconds between two updates on a terminal, and between two lines elsewhere. */
-const often = 100;
-const seldom = 10_000;
+const terminalIntervalMs = 100;
+const lineIntervalMs = 10_000;
 
 /** Prints the progress of an import: on a terminal one line that is overwritten, elsewhere a line now and then. */
 function openProgress(what: string): Progress {
@@ -213,7 +218,7 @@ function openProgress(what: string): Progress {
   return {
     at: (done, of) => {
       const now = performance.now();
-      if (now - last < (out.isTTY ? often : seldom)) return;
+      if (now - last < (out.isTTY ? terminalIntervalMs : lineIntervalMs)) return;
       last = now;
       const text = `${what}: ${done}${of === undefined ? '' : ` of ${of}`} products`;
       out.write(out.isTTY ? `\r\u001b[2K${text}` : `${text}\n`);

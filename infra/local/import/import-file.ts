@@ -6,7 +6,7 @@ import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
 import type { Outcome } from '#functions/catalogue/import/plan.ts';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
-import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
+import { createImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { FileRefused, type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
@@ -30,18 +30,18 @@ export interface Checked {
 }
 
 /** @throws FileRefused when no product can be recognised in the file */
-export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
+export async function checkFile(file: SheetFile, listener: Listener): Promise<Checked> {
   const { sheet, readings, notes: fileNotes } = await openSheet(await file.read());
   let good = 0;
   let bad = 0;
   let pictures = 0;
   for await (const { product, problems, notes } of readings) {
-    for (const problem of problems) tell.problem(problemText(problem));
-    for (const note of notes) tell.note(note);
+    for (const problem of problems) listener.problem(problemText(problem));
+    for (const note of notes) listener.note(note);
     if (product) good++;
     else if (problems.length > 0) bad++;
     pictures += product?.images?.length ?? 0;
-    tell.checked(good + bad);
+    listener.checked(good + bad);
   }
   return { source: sheet.source, good, bad, pictures, notes: fileNotes() };
 }
@@ -65,13 +65,13 @@ export interface ImportOptions {
 }
 
 /** The name of this command in the audit log: it runs without an account, with the machine's credentials. */
-const commandLine = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
+const commandCaller = { action: 'import.start', caller: { id: 'import-command', role: 'admin' }, source: 'command line' } as const;
 
 /**
  * @returns whether prices include tax, and the latest recalculation of all prices
  * @throws FileRefused while one is running
  */
-async function settledPrices(): Promise<{ readonly includesTax: boolean; readonly latest: string | undefined }> {
+async function readPriceState(): Promise<{ readonly includesTax: boolean; readonly latest: string | undefined }> {
   const { mode, recalculation } = (await readSettings('prices')).values;
   if (recalculation?.isRunning === true)
     throw new FileRefused(
@@ -84,23 +84,23 @@ async function settledPrices(): Promise<{ readonly includesTax: boolean; readonl
  * Writes the products without errors. A second call with the same file changes nothing; a call after a crash continues.
  * @throws FileRefused before or during a batch when the shop recalculates its prices, because the file's prices then have another meaning
  */
-export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, tell: Listener): Promise<Imported> {
+export async function importFile(file: SheetFile, { good }: Checked, options: ImportOptions, listener: Listener): Promise<Imported> {
   const { now, dryRun, updateStock, pictures, stop } = options;
   const { sheet, readings } = await openSheet(await file.read());
   const categories = createCategoryImporter(now());
-  const capacity = openCapacity(now());
+  const capacity = createImportCapacity(now());
   const run = ulid();
   const outcomes: Record<Outcome, number> = { made: 0, changed: 0, same: 0, gone: 0 };
   let failed = 0;
   let wouldFetch = 0;
   let done = 0;
-  const { includesTax, latest } = await settledPrices();
+  const { includesTax, latest } = await readPriceState();
 
   async function write(products: readonly ImportedProduct[]): Promise<void> {
     const results = dryRun
       ? await planBatch(sheet.source, products, { updateStock, run, now: now(), capacity, categories })
       : await writeBatch(sheet.source, products, {
-          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, act: { ...commandLine, now: now() } },
+          ...{ now: now(), run, isMarked: good <= maxMarks, updateStock, auditedRequest: { ...commandCaller, now: now() } },
           ...{ categories, capacity, includesTax, importPicture: pictures?.importPicture },
         });
     for (const { product, result, missing } of results) {
@@ -108,20 +108,20 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
       if (result instanceof Error) {
         failed++;
         const { text, isPassing } = reasonOf(result);
-        tell.problem(`row ${product.row}: ${product.key} could not be written (${text})${isPassing ? ': run the import again' : ''}`);
+        listener.problem(`row ${product.row}: ${product.key} could not be written (${text})${isPassing ? ': run the import again' : ''}`);
         continue;
       }
       outcomes[result]++;
-      if (result === 'gone') tell.note(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
-      tell.planned(product, result);
+      if (result === 'gone') listener.note(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
+      listener.planned(product, result);
     }
     done += products.length;
-    tell.written(done, good);
+    listener.written(done, good);
   }
 
   for await (const batch of batchesOf(readings)) {
     if (stop()) return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: true };
-    if ((await settledPrices()).latest !== latest)
+    if ((await readPriceState()).latest !== latest)
       throw new FileRefused(
         `The shop has recalculated its prices since the import began, so it ended after ${done} of ${good} products. Check whether the prices of the file are with or without GST, then run the same command again.`,
       );

@@ -18,25 +18,25 @@ export interface TargetShop {
 /**
  * Sets this process's environment for the shop.
  * @param folder the data folder of the shop on this machine, when the environment names no table
- * @param failed called when a stopped shop that was opened for the import cannot continue
+ * @param onFailure called when a stopped shop that was opened for the import cannot continue
  * @throws StartupError when there is no shop to import into
  */
-export async function openTargetShop(folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
-  if (process.env['TABLE_NAME']) return cloud();
-  const none = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
-  if (!existsSync(folder)) throw new StartupError(none);
+export async function openTargetShop(folder: string, onFailure: (sentence: string) => void): Promise<TargetShop> {
+  if (process.env['TABLE_NAME']) return openCloudShop();
+  const noShop = `There is no shop in ${folder} yet: run npm start once, or set LOCAL_DIR to the data folder of one.`;
+  if (!existsSync(folder)) throw new StartupError(noShop);
   try {
-    const own = openFolder(folder);
-    if (isSeeded(folder)) return await stopped(own, folder, failed);
-    own.close();
+    const dataFolder = openFolder(folder);
+    if (isSeeded(folder)) return await openStoppedShop(dataFolder, folder, onFailure);
+    dataFolder.close();
   } catch (error) {
-    if (error instanceof FolderInUse) return running(folder, error);
+    if (error instanceof FolderInUse) return openRunningShop(folder, error);
     throw error;
   }
-  throw new StartupError(none);
+  throw new StartupError(noShop);
 }
 
-function cloud(): TargetShop {
+function openCloudShop(): TargetShop {
   for (const name of ['IMAGES_BUCKET', 'DATA_BUCKET', 'AWS_REGION']) {
     if (!process.env[name])
       throw new StartupError(`TABLE_NAME is set and ${name} is not: a shop in the cloud needs both, or unset TABLE_NAME to import on this machine.`);
@@ -45,7 +45,7 @@ function cloud(): TargetShop {
 }
 
 /** A running shop: its own process follows the stream and publishes. */
-async function running(folder: string, inUse: FolderInUse): Promise<TargetShop> {
+async function openRunningShop(folder: string, inUse: FolderInUse): Promise<TargetShop> {
   const { address } = inUse;
   if (address === undefined || !isSeeded(folder)) throw new StartupError(`The shop in ${folder} is only just starting: try again when it answers.`);
   const base = address.replace('localhost', '127.0.0.1');
@@ -53,23 +53,27 @@ async function running(folder: string, inUse: FolderInUse): Promise<TargetShop> 
   if (!health?.ok)
     throw new StartupError(`The shop in ${folder} does not answer at ${address}: wait until it is up, or stop it and import without it.`);
   await health.body?.cancel();
-  pointAt(base);
+  setEnvironment(base);
   const clock = openClock(`${folder}/clock.json`);
   return { name: `the running shop ${address}`, now: clock.now, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
-async function stopped(own: ReturnType<typeof openFolder>, folder: string, failed: (sentence: string) => void): Promise<TargetShop> {
+async function openStoppedShop(
+  dataFolder: ReturnType<typeof openFolder>,
+  folder: string,
+  onFailure: (sentence: string) => void,
+): Promise<TargetShop> {
   process.env['LOG_LEVEL'] = 'WARN';
   // Starts only the local services: no visitors, and no page is built.
   const shop = await launch({
-    folder: own,
+    folder: dataFolder,
     port: 0,
     fresh: false,
     built: false,
     siteFolder: `${folder}/no-site`,
-    rendered: false,
+    isRendered: false,
     build: () => Promise.resolve(),
-    failed,
+    onFailure,
   });
   return {
     name: `the stopped shop in ${folder}`,
@@ -81,6 +85,6 @@ async function stopped(own: ReturnType<typeof openFolder>, folder: string, faile
   };
 }
 
-function pointAt(base: string): void {
+function setEnvironment(base: string): void {
   Object.assign(process.env, sdkEnvironment(base), { TABLE_NAME: tableName, DATA_BUCKET: buckets.data, IMAGES_BUCKET: buckets.images });
 }

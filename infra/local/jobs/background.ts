@@ -13,10 +13,10 @@ import type { DataFolder } from '../data-folder/data-folder.ts';
 import { readJson, writeDurably } from '../data-folder/durable-file.ts';
 import { tableName } from '../environment.ts';
 import type { Invoker } from '../lambda/invoke.ts';
-import { handOver } from '../mail/bounces.ts';
+import { deliverWithRetries } from '../mail/bounces.ts';
 import { print } from '../print.ts';
 import { openQueues, type QueueOptions, type Queues } from '../simulators/sqs/queues.ts';
-import type { DeadLetters, Redriven } from './dead-letters.ts';
+import type { DeadLetters, LocalRedriveResult } from './dead-letters.ts';
 import { openStream, openStreamPoller, type StreamOptions, type StreamPositions } from './stream.ts';
 
 export interface Background {
@@ -30,11 +30,11 @@ export interface Background {
   /** Runs a scheduled job now; for a job of the stream, drains the stream. */
   readonly runJob: (name: JobName) => Promise<unknown>;
   /** Delivers a notification of the mail service about a mail, as SNS does: three attempts, and no caller waits. */
-  readonly handleMailEvent: (news: unknown) => Promise<void>;
+  readonly handleMailEvent: (event: unknown) => Promise<void>;
   /** Serves the SQS API. */
   readonly queues: Queues['handle'];
   /** Redrives a job's dead letters. */
-  readonly redrive: (name: JobName) => Promise<Redriven>;
+  readonly redrive: (name: JobName) => Promise<LocalRedriveResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface BackgroundOptions {
   readonly clock: Clock;
   readonly invoker: Invoker;
   readonly deadLetters: DeadLetters;
-  readonly metrics: Pick<Metrics, 'behind'>;
+  readonly metrics: Pick<Metrics, 'recordStreamAge'>;
   readonly table: { readonly url: string; readonly client: DynamoDBClient };
   /** Runs what is due at the provider's simulator. */
   readonly providerTick: () => Promise<void>;
@@ -52,7 +52,7 @@ export interface BackgroundOptions {
 }
 
 /** Milliseconds between two checks of the clock. */
-const tick = 1_000;
+const checkIntervalMs = 1_000;
 
 export async function openBackground({
   folder,
@@ -64,53 +64,53 @@ export async function openBackground({
   providerTick,
   runsByItself,
 }: BackgroundOptions): Promise<Background> {
-  const call = async (name: JobName, event: unknown) => {
+  const invokeJob = async (name: JobName, event: unknown) => {
     // Also writes the views that this process's own functions still hold in memory.
     if (name === 'gather-views') await flushViews();
     return invoker.invoke(`jobs/${name}`, event);
   };
-  const giveUp = (name: JobName, records: readonly unknown[], error: unknown) => {
+  const addDeadLetters = (name: JobName, records: readonly unknown[], error: unknown) => {
     print.problem(`The job ${name} gave up on ${records.length} records, now in dead-letters.jsonl`, error);
     deadLetters.add(name, records, clock.now());
   };
   /**
-   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep
-   * the
+   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep the
    * machine's time, by which the delay is measured.
    */
-  const asTheShop = (record: DynamoDBRecord): DynamoDBRecord => {
+  const withShopTime = (record: DynamoDBRecord): DynamoDBRecord => {
     const { ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};
     if (recordOfChange(record)?.kind !== 'importRun') return record;
     return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: ApproximateCreationDateTime + clock.offset() / 1_000 } };
   };
   const positionsFile = folder.pathOf('stream.json');
-  let reached: StreamPositions | undefined;
-  let keeping: NodeJS.Timeout | undefined;
-  const keep = () => {
-    clearTimeout(keeping);
-    keeping = undefined;
-    if (reached) writeDurably(positionsFile, JSON.stringify(reached));
+  let positions: StreamPositions | undefined;
+  let saveTimer: NodeJS.Timeout | undefined;
+  const savePositions = () => {
+    clearTimeout(saveTimer);
+    saveTimer = undefined;
+    if (positions) writeDurably(positionsFile, JSON.stringify(positions));
   };
   const stream = await openStream({
     endpoint: table.url,
     tableName,
     table: table.client,
     positions: z.record(z.string(), z.record(z.string(), z.string())).catch({}).parse(readJson(positionsFile)),
-    runJob: async (name, { Records }) => (await call(name, { Records: Records.map(asTheShop) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
+    runJob: async (name, { Records }) =>
+      (await invokeJob(name, { Records: Records.map(withShopTime) })) as Awaited<ReturnType<StreamOptions['runJob']>>,
     // Saved by a timer, not after every page: reading a record again after a kill does no harm.
-    advanced: (positions) => {
-      reached = positions;
-      keeping ??= setTimeout(keep, tick);
+    onAdvance: (newPositions) => {
+      positions = newPositions;
+      saveTimer ??= setTimeout(savePositions, checkIntervalMs);
     },
-    dead: giveUp,
-    behind: metrics.behind,
+    onDead: addDeadLetters,
+    onBehind: metrics.recordStreamAge,
   });
   const pollers = runsByItself
     ? stream.readers.map((reader) => openStreamPoller(reader, (error) => print.problem('The stream could not be read', error)))
     : [];
   const queues = openQueues({
-    runJob: async (name, event) => (await call(name, event)) as Awaited<ReturnType<QueueOptions['runJob']>>,
-    dead: giveUp,
+    runJob: async (name, event) => (await invokeJob(name, event)) as Awaited<ReturnType<QueueOptions['runJob']>>,
+    onDeadLetters: addDeadLetters,
   });
   const drain = async () => {
     // Repeats, because a queue's job writes to the table, and so to the stream.
@@ -118,20 +118,20 @@ export async function openBackground({
     do await Promise.all(pollers.map((poller) => poller.drain()));
     while (await queues.drain());
   };
-  const schedules = openSchedules({ now: clock.now, runJob: call, failed: (name, error) => print.problem(`The job ${name} failed`, error) });
+  const schedules = openSchedules({ now: clock.now, runJob: invokeJob, failed: (name, error) => print.problem(`The job ${name} failed`, error) });
 
-  const whatIsDue = async () => {
+  const runDue = async () => {
     await providerTick();
     return schedules.runDue();
   };
   let timer: NodeJS.Timeout | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  let currentRun: Promise<unknown> = Promise.resolve();
   return {
     start: () => {
       if (!runsByItself) return;
       timer = setInterval(() => {
-        turn = whatIsDue().catch((error: unknown) => print.problem('What was due by the clock failed', error));
-      }, tick);
+        currentRun = runDue().catch((error: unknown) => print.problem('What was due by the clock failed', error));
+      }, checkIntervalMs);
     },
     noticeWrite: () => {
       for (const poller of pollers) poller.noticeWrite();
@@ -139,7 +139,7 @@ export async function openBackground({
     drain,
     queues: queues.handle,
     catchUp: async () => {
-      const ran = await whatIsDue();
+      const ran = await runDue();
       await drain();
       return ran;
     },
@@ -149,16 +149,16 @@ export async function openBackground({
       return result;
     },
     handleMailEvent: (news) =>
-      handOver(
-        () => call('hear-of-mail', news),
-        (error) => giveUp('hear-of-mail', [news], error),
+      deliverWithRetries(
+        () => invokeJob('hear-of-mail', news),
+        (error) => addDeadLetters('hear-of-mail', [news], error),
       ),
     redrive: (name) =>
       deadLetters.redrive(name, async (record) => {
         try {
           const { on } = jobs[name];
-          const event = on === 'stream' ? { Records: [asTheShop(record as DynamoDBRecord)] } : on === 'queue' ? { Records: [record] } : record;
-          return ((await call(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
+          const event = on === 'stream' ? { Records: [withShopTime(record as DynamoDBRecord)] } : on === 'queue' ? { Records: [record] } : record;
+          return ((await invokeJob(name, event)) as DynamoDBBatchResponse | undefined)?.batchItemFailures.length !== 1;
         } catch (error) {
           print.problem(`The job ${name} could not do it this time either`, error);
           return false;
@@ -167,10 +167,10 @@ export async function openBackground({
     close: async () => {
       clearInterval(timer);
       stream.stop();
-      await turn;
+      await currentRun;
       await Promise.all(pollers.map((poller) => poller.close()));
       await queues.drain();
-      keep();
+      savePositions();
     },
   };
 }
@@ -189,36 +189,36 @@ interface ScheduleOptions {
 }
 
 /** Checking the shop on a schedule would add to the checkouts that specs and soaks count here. `POST /_local/jobs/check-shop` runs it once. */
-const onlyWhenAsked: readonly JobName[] = ['check-shop'];
+const manualJobs: readonly JobName[] = ['check-shop'];
 
-const timed = (Object.keys(jobs) as JobName[]).flatMap((name) => {
+const scheduledJobs = (Object.keys(jobs) as JobName[]).flatMap((name) => {
   const trigger = jobs[name];
-  return trigger.on === 'schedule' && !onlyWhenAsked.includes(name) ? [{ name, everyMs: trigger.everySeconds * 1_000 }] : [];
+  return trigger.on === 'schedule' && !manualJobs.includes(name) ? [{ name, everyMs: trigger.everySeconds * 1_000 }] : [];
 });
 
 /** Runs the scheduled jobs at their intervals by the movable clock, each at most once at a time. */
 export function openSchedules({ now, runJob, failed }: ScheduleOptions): Schedules {
   // All are due at the start, because they may have become due while the machine was off.
-  const last = new Map<JobName, number>();
+  const lastRuns = new Map<JobName, number>();
   const running = new Map<JobName, Promise<unknown>>();
 
   const run = (name: JobName): Promise<unknown> => {
-    const turn = (running.get(name) ?? Promise.resolve())
+    const nextRun = (running.get(name) ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {
-        last.set(name, now().getTime());
+        lastRuns.set(name, now().getTime());
         return runJob(name, scheduledEvent(name, now()));
       });
-    running.set(name, turn);
-    return turn;
+    running.set(name, nextRun);
+    return nextRun;
   };
 
   return {
     run,
     runDue: async () => {
-      const due = timed.filter(({ name, everyMs }) => now().getTime() - (last.get(name) ?? 0) >= everyMs);
+      const due = scheduledJobs.filter(({ name, everyMs }) => now().getTime() - (lastRuns.get(name) ?? 0) >= everyMs);
       // Recorded before they run, so that the next tick does not start a slow job again.
-      for (const { name } of due) last.set(name, now().getTime());
+      for (const { name } of due) lastRuns.set(name, now().getTime());
       await Promise.all(due.map(({ name }) => run(name).catch((error: unknown) => failed(name, error))));
       return due.map(({ name }) => name);
     },

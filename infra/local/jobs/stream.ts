@@ -39,14 +39,14 @@ const streamJobs: readonly StreamJob[] = (Object.keys(jobs) as JobName[]).flatMa
 });
 
 /** Whether a job receives this record. */
-export function concerns(name: JobName, change: DynamoDBRecord): boolean {
+export function isRecordOfJob(name: JobName, change: DynamoDBRecord): boolean {
   const trigger: Trigger = jobs[name];
   const record = recordOfChange(change);
   return trigger.on === 'stream' && trigger.records.some((kind) => kind === record?.kind);
 }
 
 /** Attempts for one batch before its records go to the dead letters, as configured for the cloud. */
-const tries = 5;
+const maxAttempts = 5;
 
 export interface StreamOptions {
   readonly endpoint: string;
@@ -55,15 +55,15 @@ export interface StreamOptions {
   readonly runJob: RunJob;
   readonly positions?: StreamPositions;
   /** Called after each page of records, to store the positions; a job may take minutes. */
-  readonly advanced?: (positions: StreamPositions) => void;
+  readonly onAdvance?: (positions: StreamPositions) => void;
   /** Called before each attempt of a batch with the age of its oldest record in milliseconds. */
-  readonly behind?: (job: JobName, age: number) => void;
+  readonly onBehind?: (job: JobName, age: number) => void;
   /** Called with records that failed in every attempt. */
-  readonly dead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
+  readonly onDead: (job: JobName, records: readonly DynamoDBRecord[], error: unknown) => void;
 }
 
 /** Ends a round of a stream that is being stopped. */
-class Stopped extends Error {}
+class StreamStopped extends Error {}
 
 export async function openStream(options: StreamOptions): Promise<TableStream> {
   const { Table } = await options.table.send(new DescribeTableCommand({ TableName: options.tableName }));
@@ -78,7 +78,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
   let isStopped = false;
 
   /** Job -> shard -> iterator of its next page. */
-  const kept = new Map(streamJobs.map(({ name }) => [name, new Map<string, string>()]));
+  const iterators = new Map(streamJobs.map(({ name }) => [name, new Map<string, string>()]));
 
   /** Returns an iterator that continues a shard after the job's position. */
   async function resume(job: StreamJob, ShardId: string): Promise<string | undefined> {
@@ -93,69 +93,69 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
     return ShardIterator;
   }
 
-  const pageAt = (ShardIterator: string) => streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1_000 }));
+  const readPage = (ShardIterator: string) => streams.send(new GetRecordsCommand({ ShardIterator, Limit: 1_000 }));
 
   /** Returns the page after the last one read, which was empty. Iterators expire after a quarter of an hour. */
   async function nextPage(job: StreamJob, ShardId: string) {
-    const iterator = kept.get(job.name)?.get(ShardId);
-    kept.get(job.name)?.delete(ShardId);
-    const page = iterator === undefined ? undefined : await pageAt(iterator).catch(() => undefined);
+    const iterator = iterators.get(job.name)?.get(ShardId);
+    iterators.get(job.name)?.delete(ShardId);
+    const page = iterator === undefined ? undefined : await readPage(iterator).catch(() => undefined);
     if (page !== undefined) return page;
     const resumed = await resume(job, ShardId);
-    return resumed === undefined ? undefined : pageAt(resumed);
+    return resumed === undefined ? undefined : readPage(resumed);
   }
 
   /** Reads a shard to its end. @returns true when there were records and the shard is closed, so that another shard may continue it */
   async function readShard(job: StreamJob, ShardId: string): Promise<boolean> {
-    let any = false;
+    let hadRecords = false;
     for (let page = await nextPage(job, ShardId); page !== undefined; ) {
       const { Records = [], NextShardIterator } = page;
       if (Records.length > 0) {
-        any = true;
+        hadRecords = true;
         await deliver(job, Records);
         const last = Records.at(-1)?.dynamodb?.SequenceNumber;
         if (last !== undefined) (positions[job.name] ??= {})[ShardId] = last;
-        options.advanced?.(positions);
+        options.onAdvance?.(positions);
       }
       if (NextShardIterator === undefined) break;
       if (Records.length === 0) {
-        kept.get(job.name)?.set(ShardId, NextShardIterator);
+        iterators.get(job.name)?.set(ShardId, NextShardIterator);
         return false;
       }
-      page = await pageAt(NextShardIterator);
+      page = await readPage(NextShardIterator);
     }
-    return any;
+    return hadRecords;
   }
 
   async function deliver({ name, batchSize }: StreamJob, records: readonly _Record[]): Promise<void> {
-    const own = records.map(toLambdaRecord).filter((record) => concerns(name, record));
-    for (let first = 0; first < own.length; first += batchSize) {
-      if (isStopped) throw new Stopped();
-      await deliverBatch(name, own.slice(first, first + batchSize));
+    const jobRecords = records.map(toLambdaRecord).filter((record) => isRecordOfJob(name, record));
+    for (let first = 0; first < jobRecords.length; first += batchSize) {
+      if (isStopped) throw new StreamStopped();
+      await deliverBatch(name, jobRecords.slice(first, first + batchSize));
     }
   }
 
   async function deliverBatch(name: JobName, batch: readonly DynamoDBRecord[]): Promise<void> {
-    let waiting = [...batch];
-    for (let attempt = 1; waiting.length > 0; attempt++) {
+    let undelivered = [...batch];
+    for (let attempt = 1; undelivered.length > 0; attempt++) {
       let error: unknown;
-      options.behind?.(name, ageOf(waiting));
+      options.onBehind?.(name, ageOf(undelivered));
       try {
-        const failed = new Set((await options.runJob(name, { Records: waiting }))?.batchItemFailures.map((each) => each.itemIdentifier));
-        waiting = waiting.filter((record) => failed.has(record.dynamodb?.SequenceNumber ?? ''));
+        const failed = new Set((await options.runJob(name, { Records: undelivered }))?.batchItemFailures.map((each) => each.itemIdentifier));
+        undelivered = undelivered.filter((record) => failed.has(record.dynamodb?.SequenceNumber ?? ''));
       } catch (caught) {
         error = caught;
       }
       // The services that the job needs may be closing.
-      if (waiting.length > 0 && isStopped) throw new Stopped();
+      if (undelivered.length > 0 && isStopped) throw new StreamStopped();
       // A failed run does not say which record caused it, so the batch is halved until one record is alone; halving does not count as an attempt.
-      if (error !== undefined && waiting.length > 1) {
-        const middle = Math.ceil(waiting.length / 2);
-        await deliverBatch(name, waiting.slice(0, middle));
-        return deliverBatch(name, waiting.slice(middle));
+      if (error !== undefined && undelivered.length > 1) {
+        const middle = Math.ceil(undelivered.length / 2);
+        await deliverBatch(name, undelivered.slice(0, middle));
+        return deliverBatch(name, undelivered.slice(middle));
       }
-      if (waiting.length > 0 && attempt === tries) {
-        options.dead(name, waiting, error);
+      if (undelivered.length > 0 && attempt === maxAttempts) {
+        options.onDead(name, undelivered, error);
         break;
       }
     }
@@ -164,7 +164,8 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
   let shards: { readonly ids: readonly string[]; readonly at: number } | undefined;
   /** Returns the shards. A new one appears when one is closed; they are also read again every second. */
   async function shardsOf(job: StreamJob): Promise<readonly string[]> {
-    const isKnown = shards !== undefined && performance.now() - shards.at < 1_000 && shards.ids.every((id) => kept.get(job.name)?.has(id) === true);
+    const isKnown =
+      shards !== undefined && performance.now() - shards.at < 1_000 && shards.ids.every((id) => iterators.get(job.name)?.has(id) === true);
     if (shards === undefined || !isKnown) {
       const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
       shards = { ids: (StreamDescription?.Shards ?? []).flatMap(({ ShardId }) => ShardId ?? []), at: performance.now() };
@@ -187,7 +188,7 @@ export async function openStream(options: StreamOptions): Promise<TableStream> {
         while (running) await running.catch(() => undefined);
         running = drainAll(job)
           .catch((error: unknown) => {
-            if (!(error instanceof Stopped)) throw error;
+            if (!(error instanceof StreamStopped)) throw error;
           })
           .finally(() => {
             running = undefined;
@@ -225,49 +226,49 @@ export interface StreamPoller {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds: `soon` after a write, so that several writes are read together; `idle` without one. */
-const soon = 60;
-const idle = 5_000;
+/** Milliseconds: after a write, so that several writes are read together, and without one. */
+const delayAfterWriteMs = 60;
+const idlePauseMs = 5_000;
 /** The longest pause under load: after waiting for a slow service, mails and catalogue must not wait as long again. */
-const longest = 500;
+const maxPauseMs = 500;
 
 /** Reads the table's stream soon after a write, with pauses under load, and now and then in case a write went unnoticed. */
 export function openStreamPoller(stream: StreamReader, failed: (error: unknown) => void): StreamPoller {
   let timer: NodeJS.Timeout | undefined;
-  let poked = false;
+  let hasUnreadWrite = false;
   let closed = false;
-  let round: Promise<void> | undefined;
+  let currentRound: Promise<void> | undefined;
 
   const drain = async (): Promise<void> => {
-    poked = false;
+    hasUnreadWrite = false;
     await stream.drain();
   };
-  const plan = (wait: number) => {
+  const scheduleRound = (wait: number) => {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(turn, wait);
+    if (!closed) timer = setTimeout(runRound, wait);
   };
-  const turn = () => {
-    const began = performance.now();
-    round = drain()
+  const runRound = () => {
+    const startedAt = performance.now();
+    currentRound = drain()
       .catch(failed)
       .finally(() => {
-        round = undefined;
+        currentRound = undefined;
         // Under load each round is followed by a pause of its own length, so that jobs get about half of the time.
-        plan(poked ? Math.min(Math.max(soon, performance.now() - began), longest) : idle);
+        scheduleRound(hasUnreadWrite ? Math.min(Math.max(delayAfterWriteMs, performance.now() - startedAt), maxPauseMs) : idlePauseMs);
       });
   };
-  plan(soon);
+  scheduleRound(delayAfterWriteMs);
   return {
     noticeWrite: () => {
-      if (poked) return;
-      poked = true;
-      if (round === undefined) plan(soon);
+      if (hasUnreadWrite) return;
+      hasUnreadWrite = true;
+      if (currentRound === undefined) scheduleRound(delayAfterWriteMs);
     },
     drain,
     close: async () => {
       closed = true;
       clearTimeout(timer);
-      await round;
+      await currentRound;
     },
   };
 }

@@ -19,7 +19,7 @@ export class FunctionCrashed extends Error {}
 export class FunctionTimeout extends Error {}
 
 /** The most seconds for a call; API Gateway itself gives up after 30. */
-const longest = 29;
+const timeoutSeconds = 29;
 
 export function contextOf(entry: string): Context {
   const started = Date.now();
@@ -32,7 +32,7 @@ export function contextOf(entry: string): Context {
     awsRequestId: randomUUID(),
     logGroupName: `/local/${entry}`,
     logStreamName: 'local',
-    getRemainingTimeInMillis: () => longest * 1_000 - (Date.now() - started),
+    getRemainingTimeInMillis: () => timeoutSeconds * 1_000 - (Date.now() - started),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,
@@ -45,21 +45,21 @@ const sourceOf = (entry: string): string => `${functionsFolder}${moduleOfFunctio
  * Functions that run in a thread of their own: drawing an invoice keeps the processor busy for a third of a second, and would stop all other
  * requests and one-time codes for that time.
  */
-const apart: ReadonlySet<string> = new Set(['jobs/send-queued-mail']);
+const threadedFunctions: ReadonlySet<string> = new Set(['jobs/send-queued-mail']);
 
 /** Runs functions from their TypeScript source in this process, except those that draw documents. */
-export function fromSource(crashed: ThreadOptions['crashed']): Invoker {
+export function createSourceInvoker(onCrash: ThreadOptions['onCrash']): Invoker {
   const handlers = new Map<string, Promise<Handler>>();
-  const threads = inThreads({ yields: true, moduleOf: sourceOf, envOf: () => process.env as Readonly<Record<string, string>>, crashed });
+  const threads = createThreadInvoker({ yields: true, moduleOf: sourceOf, envOf: () => process.env as Readonly<Record<string, string>>, onCrash });
   return {
     invoke: async (entry, event) => {
-      if (apart.has(entry)) return threads.invoke(entry, event);
+      if (threadedFunctions.has(entry)) return threads.invoke(entry, event);
       let handler = handlers.get(entry);
       if (handler === undefined) {
         handler = import(pathToFileURL(sourceOf(entry)).href).then((module: { handler: Handler }) => module.handler);
         handlers.set(entry, handler);
       }
-      return within(entry, (await handler)(event, contextOf(entry)));
+      return withTimeout(entry, (await handler)(event, contextOf(entry)));
     },
     close: threads.close,
   };
@@ -76,7 +76,7 @@ export interface BundleOptions {
   /** Default `index.cjs`. */
   readonly file?: string;
   readonly envOf: ThreadOptions['envOf'];
-  readonly crashed: ThreadOptions['crashed'];
+  readonly onCrash: ThreadOptions['onCrash'];
 }
 
 interface ThreadOptions {
@@ -85,14 +85,14 @@ interface ThreadOptions {
   /** Returns the file of an entry. */
   readonly moduleOf: (entry: string) => string;
   readonly envOf: (entry: string) => Readonly<Record<string, string>>;
-  readonly crashed: (entry: string, error: unknown) => void;
+  readonly onCrash: (entry: string, error: unknown) => void;
 }
 
 /** Runs each function in a worker thread of its own, with its own environment and only its own bundle; its first call starts it. */
-export const fromBundles = ({ folder, file = 'index.cjs', envOf, crashed }: BundleOptions): Invoker =>
-  inThreads({ moduleOf: (entry) => path.join(folder, entry, file), envOf, crashed });
+export const createBundleInvoker = ({ folder, file = 'index.cjs', envOf, onCrash }: BundleOptions): Invoker =>
+  createThreadInvoker({ moduleOf: (entry) => path.join(folder, entry, file), envOf, onCrash });
 
-function inThreads({ yields = false, moduleOf, envOf, crashed }: ThreadOptions): Invoker {
+function createThreadInvoker({ yields = false, moduleOf, envOf, onCrash }: ThreadOptions): Invoker {
   const instances = new Map<string, Instance>();
   let closing = false;
 
@@ -114,7 +114,7 @@ function inThreads({ yields = false, moduleOf, envOf, crashed }: ThreadOptions):
     });
     worker.on('exit', (code) => {
       if (instances.get(entry)?.worker === worker) instances.delete(entry);
-      if (!closing) crashed(entry, cause ?? new Error(`exit code ${code}`));
+      if (!closing) onCrash(entry, cause ?? new Error(`exit code ${code}`));
       for (const call of waiting.values()) call.reject(new FunctionCrashed(`The function ${entry} crashed.`, { cause }));
     });
     const instance = { worker, waiting };
@@ -129,7 +129,7 @@ function inThreads({ yields = false, moduleOf, envOf, crashed }: ThreadOptions):
       const call = Promise.withResolvers<unknown>();
       waiting.set(id, call);
       worker.postMessage({ id, event }, []);
-      return within(entry, call.promise).finally(() => waiting.delete(id));
+      return withTimeout(entry, call.promise).finally(() => waiting.delete(id));
     },
     close: async () => {
       closing = true;
@@ -138,10 +138,10 @@ function inThreads({ yields = false, moduleOf, envOf, crashed }: ThreadOptions):
   };
 }
 
-async function within<T>(entry: string, work: Promise<T>): Promise<T> {
+async function withTimeout<T>(entry: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FunctionTimeout(`The function ${entry} did not answer within ${longest} s.`)), longest * 1_000);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new FunctionTimeout(`The function ${entry} did not answer within ${timeoutSeconds} s.`)), timeoutSeconds * 1_000);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

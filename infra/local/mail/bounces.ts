@@ -6,8 +6,9 @@ const simulator = 'simulator.amazonses.com';
 
 /** Returns the notification about one mail, or undefined when there is none. */
 export function bounceOf({ id, to }: { readonly id: string; readonly to: readonly string[] }, at: Date): SNSEvent | undefined {
-  const of = (name: string) => to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
-  const [bounced, complained] = [of('bounce'), of('complaint')];
+  const recipientsOf = (name: string) =>
+    to.filter((each) => each.toLowerCase().endsWith(`${name}@${simulator}`)).map((emailAddress) => ({ emailAddress }));
+  const [bounced, complained] = [recipientsOf('bounce'), recipientsOf('complaint')];
   const timestamp = at.toISOString();
   const notification =
     bounced.length > 0
@@ -44,15 +45,15 @@ export const snsEvent = (message: object, at: Date): SNSEvent => ({
 });
 
 /** Attempts that Lambda makes for an asynchronous call. */
-const tries = 3;
+const maxAttempts = 3;
 
-export async function handOver(tell: () => Promise<unknown>, giveUp: (error: unknown) => void): Promise<void> {
+export async function deliverWithRetries(deliver: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await tell();
+      await deliver();
       return;
     } catch (error) {
-      if (attempt === tries) return giveUp(error);
+      if (attempt === maxAttempts) return onFailure(error);
     }
   }
 }

@@ -30,43 +30,43 @@ export interface MailService {
 }
 
 /** SES accepts 10 MB by default; base64 adds a third. */
-const largestMail = 14_000_000;
+const maxMailBytes = 14_000_000;
 
-/** @param tell called with what SES would report about a mail */
-export function openMail(file: string, now: () => Date, tell: (news: SNSEvent) => void = () => undefined): MailService {
+/** @param onEvent called with what SES would report about a mail */
+export function openMail(file: string, now: () => Date, onEvent: (news: SNSEvent) => void = () => undefined): MailService {
   const mails = readMails(file);
   const forms = new WeakMap<IncomingMessage, Promise<Record<string, string>>>();
   let ses: Promise<{ app: RequestListener; store: Store }> | undefined;
 
-  const form = (req: IncomingMessage) => {
-    const found = forms.get(req) ?? readBody(req, largestMail).then((body) => Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
+  const readForm = (req: IncomingMessage) => {
+    const found = forms.get(req) ?? readBody(req, maxMailBytes).then((body) => Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
     forms.set(req, found);
     return found;
   };
 
   /** Stores every mail that SES has accepted since the last call, before the request is answered. */
-  function keep(store: Store, raw: string): void {
+  function storeAccepted(store: Store, raw: string): void {
     for (const email of store.emails.splice(0)) {
-      const mail = { ...toSent(email, now()), headers: unsubscribing(raw) };
+      const mail = { ...toSent(email, now()), headers: unsubscribeHeadersOf(raw) };
       appendDurably(file, `${JSON.stringify(mail)}\n`);
       mails.push(mail);
-      const news = bounceOf(mail, now());
-      if (news !== undefined) tell(news);
+      const event = bounceOf(mail, now());
+      if (event !== undefined) onEvent(event);
     }
   }
 
   return {
-    operation: async (req) => (await form(req))['Action'] ?? '',
+    operation: async (req) => (await readForm(req))['Action'] ?? '',
     handle: async (req, res, path) => {
       ses ??= startSes();
       const { app, store } = await ses;
       // A request whose body is already read is left alone by the library's own body parser.
-      const body = await form(req);
+      const body = await readForm(req);
       Object.assign(req, { body, url: path === '' ? '/' : path });
       const end = res.end.bind(res);
-      res.end = ((...given: Parameters<typeof end>) => {
-        keep(store, Buffer.from(body['RawMessage.Data'] ?? '', 'base64').toString('latin1'));
-        return end(...given);
+      res.end = ((...args: Parameters<typeof end>) => {
+        storeAccepted(store, Buffer.from(body['RawMessage.Data'] ?? '', 'base64').toString('latin1'));
+        return end(...args);
       }) as typeof res.end;
       await new Promise<void>((resolve) => {
         res.once('close', resolve);
@@ -104,7 +104,7 @@ function readMails(file: string): SentMail[] {
 }
 
 /** Reads the unsubscribe headers of a raw message, because the library drops them. */
-function unsubscribing(raw: string): Record<string, string> {
+function unsubscribeHeadersOf(raw: string): Record<string, string> {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   return Object.fromEntries(

@@ -19,17 +19,17 @@ export interface DataTable {
 const remedy = 'Begin again with npm start -- --fresh, or restore a copy of the data folder.';
 
 /**
- * @param failed called when the table's server ends by itself
+ * @param onEnd called when the table's server ends by itself
  * @throws StartupError when no server exists for this platform, or its file cannot be read
  */
-export async function openDataTable(file: string, failed: (sentence: string) => void): Promise<DataTable> {
-  const given = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
-  const server = given ? undefined : await startServer(file);
-  const url = given || (server as TableServer).url;
+export async function openDataTable(file: string, onEnd: (sentence: string) => void): Promise<DataTable> {
+  const givenUrl = process.env['AWS_ENDPOINT_URL_DYNAMODB'];
+  const server = givenUrl ? undefined : await startServer(file);
+  const url = givenUrl || (server as TableServer).url;
   const client = new DynamoDBClient({ endpoint: url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
-  let closing = false;
+  let isClosing = false;
   const close = async () => {
-    closing = true;
+    isClosing = true;
     client.destroy();
     await server?.close();
   };
@@ -42,30 +42,30 @@ export async function openDataTable(file: string, failed: (sentence: string) => 
   } catch (error) {
     await close();
     throw new StartupError(
-      given
-        ? `No DynamoDB answers at ${given}, which AWS_ENDPOINT_URL_DYNAMODB names: ${textOf(error)}.`
-        : `The table in ${file} cannot be read: ${textOf(error)}. ${remedy}`,
+      givenUrl
+        ? `No DynamoDB answers at ${givenUrl}, which AWS_ENDPOINT_URL_DYNAMODB names: ${messageOf(error)}.`
+        : `The table in ${file} cannot be read: ${messageOf(error)}. ${remedy}`,
     );
   }
-  const watch = async (ended: Promise<void>) => {
+  const reportUnexpectedEnd = async (ended: Promise<void>) => {
     await ended;
-    if (!closing) failed('The DynamoDB stand-in ended by itself, so the shop stops: start it again.');
+    if (!isClosing) onEnd('The local DynamoDB ended by itself, so the shop stops: start it again.');
   };
-  if (server) void watch(server.ended);
-  return { url, client, file: given || usesDynamoDbLocal() ? undefined : file, close };
+  if (server) void reportUnexpectedEnd(server.ended);
+  return { url, client, file: givenUrl || usesDynamoDbLocal() ? undefined : file, close };
 }
 
 async function startServer(file: string): Promise<TableServer> {
-  const before = existsSync(file);
-  const other = path.join(path.dirname(file), tableFileName() === 'table.db' ? 'shared-local-instance.db' : 'table.db');
-  if (!before && existsSync(other))
-    throw new StartupError(`The data in ${path.dirname(file)} were written by another DynamoDB stand-in (${path.basename(other)}). ${remedy}`);
+  const hasData = existsSync(file);
+  const otherFile = path.join(path.dirname(file), tableFileName() === 'table.db' ? 'shared-local-instance.db' : 'table.db');
+  if (!hasData && existsSync(otherFile))
+    throw new StartupError(`The data in ${path.dirname(file)} were written by another local DynamoDB (${path.basename(otherFile)}). ${remedy}`);
   try {
     return await startTableServer(file);
   } catch (error) {
-    const text = textOf(error);
-    throw new StartupError(before && !text.includes('Java') ? `${text} ${remedy}` : text);
+    const text = messageOf(error);
+    throw new StartupError(hasData && !text.includes('Java') ? `${text} ${remedy}` : text);
   }
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message || error.name : String(error));

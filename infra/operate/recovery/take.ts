@@ -1,4 +1,4 @@
-/** Takes a backup of a data folder: the table as of one moment, both buckets, the identities, and what a new machine could not do without. */
+/** Writes a backup of a data folder: the table as of one moment, both buckets, the identities, and the data of third parties for a new machine. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import type { StoredObject } from '#infra/local/simulators/s3/disk.ts';
 import { startTableServer } from '#infra/local/table/table-server.ts';
 import { tableName } from '../../local/environment.ts';
 import { tableFileName } from '../../local/table/table-command.ts';
-import { type Counts, chunk, type Line, writeArchive } from './archive.ts';
+import { type Counts, type Line, maxLineBytes, writeArchive } from './archive.ts';
 
 /** Databases of the shop's local services, each as of the moment in which it is copied. */
 export const ownDatabases = ['identity.db'] as const;
 /** Data of third parties, which a restore must not roll back: existing files stay, and only missing ones come from the backup. */
-export const othersDatabases = ['payments.db', 'stripe.db'] as const;
-export const othersFiles = ['secrets.json', 'clock.json'] as const;
+export const externalDatabases = ['payments.db', 'stripe.db'] as const;
+export const externalFiles = ['secrets.json', 'clock.json'] as const;
 
 /** Copies a database that may be in use, as of one moment and including its log. */
-export function snapshot(from: string, to: string): void {
+export function copyDatabase(from: string, to: string): void {
   const database = new DatabaseSync(from, { timeout: 10_000 });
   try {
     database.prepare('VACUUM INTO ?').run(to);
@@ -35,9 +35,9 @@ export async function takeBackup(folder: string, file: string, takenAt: Date): P
   const scratch = await mkdtemp(path.join(tmpdir(), 'nanhe-backup-'));
   try {
     // The table first: an object is always stored before an item refers to it, so no item lacks its object.
-    const databases = [tableFileName(), ...ownDatabases, ...othersDatabases].filter((name) => existsSync(path.join(folder, name)));
-    for (const name of databases) snapshot(path.join(folder, name), path.join(scratch, name));
-    snapshot(path.join(folder, 'objects/index.sqlite'), path.join(scratch, 'objects.db'));
+    const databases = [tableFileName(), ...ownDatabases, ...externalDatabases].filter((name) => existsSync(path.join(folder, name)));
+    for (const name of databases) copyDatabase(path.join(folder, name), path.join(scratch, name));
+    copyDatabase(path.join(folder, 'objects/index.sqlite'), path.join(scratch, 'objects.db'));
     return await writeArchive(file, takenAt, linesOf(folder, scratch, databases));
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function* linesOf(folder: string, scratch: string, databases: readonly str
     yield { file: { name } };
     yield* bytesOf(await readFile(path.join(scratch, name)));
   }
-  for (const name of othersFiles) {
+  for (const name of externalFiles) {
     if (!existsSync(path.join(folder, name))) continue;
     yield { file: { name } };
     yield* bytesOf(await readFile(path.join(folder, name)));
@@ -75,13 +75,13 @@ type Row = Omit<StoredObject, 'size'> & { readonly bucket: string };
 
 /** The objects that are listed now; each is read when its turn comes. */
 async function* objectsOf(folder: string, list: string): AsyncGenerator<Line> {
-  const listed = new DatabaseSync(list);
+  const listDatabase = new DatabaseSync(list);
   const index = new DatabaseSync(path.join(folder, 'index.sqlite'), { timeout: 10_000 });
-  const one = index.prepare('SELECT bucket, key, file, etag, headers, modified FROM objects WHERE bucket = ? AND key = ?');
+  const selectObject = index.prepare('SELECT bucket, key, file, etag, headers, modified FROM objects WHERE bucket = ? AND key = ?');
   try {
-    for (const row of listed.prepare('SELECT bucket, key FROM objects ORDER BY bucket, key').iterate()) {
+    for (const row of listDatabase.prepare('SELECT bucket, key FROM objects ORDER BY bucket, key').iterate()) {
       const { bucket, key } = row as { bucket: string; key: string };
-      const read = () => contentOf(folder, one.get(bucket, key) as Row | undefined); // rows are of the stand-in's own table
+      const read = () => contentOf(folder, selectObject.get(bucket, key) as Row | undefined); // rows are of the simulator's own table
       // The object was replaced between both reads, and now has a new file name: read it again.
       const found = (await read()) ?? (await read());
       if (found === undefined) throw new Error(`The object ${key} of ${bucket} has lost its content.`);
@@ -91,7 +91,7 @@ async function* objectsOf(folder: string, list: string): AsyncGenerator<Line> {
     }
   } finally {
     index.close();
-    listed.close();
+    listDatabase.close();
   }
 }
 
@@ -107,5 +107,5 @@ async function contentOf(folder: string, row: Row | undefined) {
 }
 
 function* bytesOf(content: Uint8Array): Generator<Line> {
-  for (let from = 0; from < content.length; from += chunk) yield { bytes: content.subarray(from, from + chunk) };
+  for (let from = 0; from < content.length; from += maxLineBytes) yield { bytes: content.subarray(from, from + maxLineBytes) };
 }

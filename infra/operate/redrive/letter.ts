@@ -1,5 +1,6 @@
 /** Reads a message of a job's dead-letter queue. AWS writes four kinds of such messages; none is the event that the function got. */
 import * as z from 'zod';
+import { parseJson } from '#functions/platform/parse-json.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
 
 /** Records of the table's stream; the message only says where in the stream they are. */
@@ -10,7 +11,7 @@ export interface Batch {
   readonly endSequenceNumber: string;
 }
 
-export type Asked =
+export type RedrivenWork =
   | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'event'; readonly event: unknown }
   /** A scheduled run, which does whatever is due: any event will do. */
@@ -25,14 +26,14 @@ const Failed = z.object({ requestPayload: z.unknown() }).refine((message) => mes
 /** Format in SNS's guide, "Amazon SNS dead-letter queues": the function never got the event. */
 const Undelivered = z.looseObject({ Type: z.literal('Notification'), MessageId: z.string(), Message: z.string() });
 
-export class Unreadable extends Error {}
+export class UnreadableLetter extends Error {}
 
 /** @throws Unreadable for any other message */
-export function askedBy(job: JobName, body: string): Asked {
+export function parseLetter(job: JobName, body: string): RedrivenWork {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
   // SQS moves the job's original message.
   if (jobs[job].on === 'queue') return { kind: 'event', event: { Records: [{ messageId: 'redriven', body, eventSource: 'aws:sqs' }] } };
-  const message = parsed(body);
+  const message = parseJson(body);
   if (jobs[job].on === 'stream') {
     const discarded = Discarded.safeParse(message);
     if (discarded.success) return { kind: 'batch', batch: discarded.data.DDBStreamBatchInfo };
@@ -41,13 +42,5 @@ export function askedBy(job: JobName, body: string): Asked {
   if (failed.success) return { kind: 'event', event: failed.data.requestPayload };
   const undelivered = Undelivered.safeParse(message);
   if (undelivered.success) return { kind: 'event', event: { Records: [{ EventSource: 'aws:sns', EventVersion: '1.0', Sns: undelivered.data }] } };
-  throw new Unreadable(`A message of ${job} is of no kind that AWS writes into such a queue.`);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  throw new UnreadableLetter(`A message of ${job} is of no kind that AWS writes into such a queue.`);
 }

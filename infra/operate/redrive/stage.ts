@@ -26,8 +26,8 @@ async function aws(...args: readonly string[]): Promise<unknown> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new Error('The AWS command line is not installed: see docs/runbook.md, "Dead letters".', { cause: error });
-    const said = String((error as { stderr?: unknown }).stderr ?? '').trim();
-    throw new Error(`aws ${args.slice(0, 2).join(' ')} failed: ${said === '' ? String(error) : said}`, { cause: error });
+    const errorOutput = String((error as { stderr?: unknown }).stderr ?? '').trim();
+    throw new Error(`aws ${args.slice(0, 2).join(' ')} failed: ${errorOutput === '' ? String(error) : errorOutput}`, { cause: error });
   }
 }
 
@@ -39,7 +39,7 @@ const Received = z.object({ Messages: z.array(z.object({ MessageId: z.string(), 
 const Invoked = z.object({ FunctionError: z.string().optional() });
 
 /** Seconds for which no other run receives the letters of this run: longer than a function may take. */
-const inHand = 300;
+const visibilityTimeoutSeconds = 300;
 
 const queueOf = async (stage: string, job: JobName): Promise<string> =>
   Queue.parse(await aws('sqs', 'get-queue-url', '--queue-name', deadQueueOf(stage, job))).QueueUrl;
@@ -58,8 +58,8 @@ export async function deployedStage(stage: string, job: JobName): Promise<Deploy
   const streams = new DynamoDBStreamsClient({});
   return {
     receive: async () => {
-      const how = ['--max-number-of-messages', '10', '--wait-time-seconds', '1', '--visibility-timeout', String(inHand)];
-      const { Messages } = Received.parse(await aws('sqs', 'receive-message', '--queue-url', queue, ...how));
+      const options = ['--max-number-of-messages', '10', '--wait-time-seconds', '1', '--visibility-timeout', String(visibilityTimeoutSeconds)];
+      const { Messages } = Received.parse(await aws('sqs', 'receive-message', '--queue-url', queue, ...options));
       return Messages.map(({ MessageId: id, Body: body, ReceiptHandle: handle }) => ({ id, body, handle }));
     },
     remove: async ({ handle }) => void (await aws('sqs', 'delete-message', '--queue-url', queue, '--receipt-handle', handle)),
@@ -71,13 +71,13 @@ export async function deployedStage(stage: string, job: JobName): Promise<Deploy
 /** Passes the event in a file, because it may be longer than a command line. */
 async function invoke(name: string, event: unknown): Promise<unknown> {
   const scratch = mkdtempSync(path.join(tmpdir(), 'nanhe-redrive-'));
-  const [given, answered] = [path.join(scratch, 'event.json'), path.join(scratch, 'answer.json')];
+  const [eventFile, answerFile] = [path.join(scratch, 'event.json'), path.join(scratch, 'answer.json')];
   try {
-    writeFileSync(given, JSON.stringify(event), { mode: 0o600 });
-    const how = ['--cli-binary-format', 'raw-in-base64-out', '--cli-read-timeout', '90', '--payload', `file://${given}`];
-    const { FunctionError } = Invoked.parse(await aws('lambda', 'invoke', '--function-name', name, ...how, answered));
+    writeFileSync(eventFile, JSON.stringify(event), { mode: 0o600 });
+    const options = ['--cli-binary-format', 'raw-in-base64-out', '--cli-read-timeout', '90', '--payload', `file://${eventFile}`];
+    const { FunctionError } = Invoked.parse(await aws('lambda', 'invoke', '--function-name', name, ...options, answerFile));
     if (FunctionError !== undefined) throw new Error(`it answered with an error (${FunctionError}): its log says why`);
-    return JSON.parse(readFileSync(answered, 'utf8')) as unknown;
+    return JSON.parse(readFileSync(answerFile, 'utf8')) as unknown;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

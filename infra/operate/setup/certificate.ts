@@ -66,7 +66,7 @@ export async function certificateFindings(acm: ACMClient, stage: Pick<Stage, 'do
  * certificate does not end it: another one is requested later in the deployment when `www` or the zone has changed.
  * An error of ACM is printed only, because the deployment does not depend on this message.
  */
-export async function announceCertificate(
+export async function printCertificateRecords(
   acm: ACMClient,
   stage: Pick<Stage, 'domain'>,
   { signal, say, pauseMs = 15_000 }: { readonly signal: AbortSignal; readonly say: (line: string) => void; readonly pauseMs?: number },

@@ -9,7 +9,7 @@ import { ok, type Step, waiting } from './steps.ts';
 /** @param acm a client for us-east-1 */
 export const dnsRecords = (ses: SESv2Client, acm: ACMClient, stage: Stage, distributionDomain: string | undefined): Step => ({
   name: 'DNS records',
-  find: async () => {
+  check: async () => {
     const { domain, wwwDomain, zoneId, mailDomain } = stage;
     if (zoneId !== undefined) return [ok(`The zone ${zoneId} of Route 53 holds them: the deployment wrote them.`)];
     const identity = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain })).catch((error: Error) => {

@@ -6,24 +6,24 @@ import { change, ok, type Step, waiting } from './steps.ts';
 /** @param email the administrator's address; undefined: the step does nothing */
 export const firstAdmin = (email: string | undefined, now: Date): Step => ({
   name: 'Administrator',
-  find: async () => {
+  check: async () => {
     if (email === undefined) return [waiting('Set ADMIN_EMAIL to create the first administrator.')];
     const { createCustomer, customerIdOfEmail, customerOf, recordRole } = await import('#functions/identity/customer-store.ts');
     const { addToGroup, createUser } = await import('#functions/identity/identity-provider.ts');
     const { commit } = await import('#functions/platform/table/table.ts');
-    const known = await customerIdOfEmail(email);
-    if (known !== undefined && (await customerOf(known))?.role === 'admin') return [ok(`${email} is an administrator.`)];
+    const existingId = await customerIdOfEmail(email);
+    if (existingId !== undefined && (await customerOf(existingId))?.role === 'admin') return [ok(`${email} is an administrator.`)];
     return [
       change(`Make ${email} an administrator.`, async () => {
-        const id = known ?? ulid(now.getTime());
-        if (known === undefined) {
+        const id = existingId ?? ulid(now.getTime());
+        if (existingId === undefined) {
           // With a random password that is not stored; the administrator sets one through "Forgot password".
           await createUser(id, email, randomBytes(32).toString('base64url'));
           await commit(createCustomer({ id, email, firstName: 'Shop', lastName: 'Administrator' }, now));
         }
         await addToGroup(id, 'admin');
         await commit([recordRole(id, 'admin')]);
-        return known === undefined
+        return existingId === undefined
           ? `Made ${email} an administrator: choose "Forgot password" on the sign-in page to set a password.`
           : `Made ${email} an administrator: sign in again.`;
       }),

@@ -1,4 +1,4 @@
-/** Checks the format of the payment providers' keys, tries them, and stores them in the stage's secret. */
+/** Checks the format of the payment providers' keys, tries Razorpay's, and stores them in the stage's secret. */
 import { GetSecretValueCommand, PutSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { PaymentSecrets } from '#functions/platform/secrets.ts';
 import { change, type Finding, ok, type Step, waiting } from './steps.ts';
@@ -26,21 +26,21 @@ const formats: Readonly<Record<keyof PaymentAnswers, readonly [RegExp, string]>>
 
 /** @throws Error that says which key is wrong and its expected format, never its value */
 export function checkFormats(answers: PaymentAnswers, stage: string): void {
-  const wrong = Object.entries(formats).flatMap(([name, [format, sentence]]) => {
-    const given = answers[name as keyof PaymentAnswers];
-    return given === undefined || format.test(given) ? [] : [sentence];
+  const problems = Object.entries(formats).flatMap(([name, [format, sentence]]) => {
+    const answer = answers[name as keyof PaymentAnswers];
+    return answer === undefined || format.test(answer) ? [] : [sentence];
   });
   const isLive = (key = '') => /_live_/.test(key);
   if (stage !== 'prod' && (isLive(answers.razorpayKeyId) || isLive(answers.stripeSecretKey)))
-    wrong.push('A live key takes real money: it belongs to prod only.');
+    problems.push('A live key takes real money: it belongs to prod only.');
   const { razorpayKeyId, razorpayKeySecret, stripeSecretKey, stripeWebhookSecret } = answers;
-  if ((razorpayKeyId === undefined) !== (razorpayKeySecret === undefined)) wrong.push('Razorpay’s key id and key secret are entered together.');
-  if ((stripeSecretKey === undefined) !== (stripeWebhookSecret === undefined)) wrong.push('Stripe’s key and webhook secret are entered together.');
-  if (wrong.length > 0) throw new Error(wrong.join(' '));
+  if ((razorpayKeyId === undefined) !== (razorpayKeySecret === undefined)) problems.push('Razorpay’s key id and key secret are entered together.');
+  if ((stripeSecretKey === undefined) !== (stripeWebhookSecret === undefined)) problems.push('Stripe’s key and webhook secret are entered together.');
+  if (problems.length > 0) throw new Error(problems.join(' '));
 }
 
 /** Tries the key by reading one payment from Razorpay. */
-async function tried(keyId: string, keySecret: string): Promise<'good' | 'refused' | 'not asked'> {
+async function tryKey(keyId: string, keySecret: string): Promise<'good' | 'refused' | 'not asked'> {
   const host = process.env['RAZORPAY_API_URL'] || 'https://api.razorpay.com';
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const answer = await fetch(`${host}/v1/payments?count=1`, { headers: { authorization }, signal: AbortSignal.timeout(8_000) }).catch(
@@ -52,9 +52,9 @@ async function tried(keyId: string, keySecret: string): Promise<'good' | 'refuse
 /**
  * Returns the secret's new value: missing answers leave values unchanged, and the previous key secret and webhook secret stay valid beside new ones.
  */
-export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): PaymentSecrets {
+export function applyAnswers(before: PaymentSecrets, answers: PaymentAnswers): PaymentSecrets {
   const { razorpayKeyId: keyId, razorpayKeySecret: keySecret, razorpayWebhookSecret, stripeSecretKey, stripeWebhookSecret } = answers;
-  const listed = (added: string | undefined, former: readonly string[] = []) =>
+  const withFormer = (added: string | undefined, former: readonly string[] = []) =>
     [...new Set([...(added === undefined ? [] : [added]), ...former.filter((each) => each !== '')])].slice(0, 2);
   const { razorpay, stripe } = before;
   const hasRazorpay = razorpay !== undefined || keyId !== undefined;
@@ -68,7 +68,7 @@ export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): Pa
             keyId: keyId ?? razorpay?.keyId ?? '',
             keySecret: keySecret ?? razorpay?.keySecret ?? '',
             ...(formerKeySecret === undefined ? {} : { formerKeySecret }),
-            webhookSecrets: listed(razorpayWebhookSecret, razorpay?.webhookSecrets),
+            webhookSecrets: withFormer(razorpayWebhookSecret, razorpay?.webhookSecrets),
           },
         }
       : {}),
@@ -76,7 +76,7 @@ export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): Pa
       ? {
           stripe: {
             secretKey: stripeSecretKey ?? stripe?.secretKey ?? '',
-            webhookSecrets: listed(stripeWebhookSecret, stripe?.webhookSecrets),
+            webhookSecrets: withFormer(stripeWebhookSecret, stripe?.webhookSecrets),
             offered: stripe?.offered ?? true,
           },
         }
@@ -84,7 +84,7 @@ export function withAnswers(before: PaymentSecrets, answers: PaymentAnswers): Pa
   };
 }
 
-async function valueOf(client: SecretsManagerClient, id: string): Promise<PaymentSecrets> {
+async function readSecret(client: SecretsManagerClient, id: string): Promise<PaymentSecrets> {
   const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: id })).catch((error: Error) => {
     // The secret exists, but has no value yet.
     if (error.name === 'ResourceNotFoundException') return { SecretString: undefined };
@@ -103,25 +103,25 @@ export const paymentKeys = (
   }: { readonly secretId: string; readonly stage: string; readonly siteUrl: string; readonly answers: PaymentAnswers },
 ): Step => ({
   name: 'Payment providers',
-  find: async () => {
+  check: async () => {
     checkFormats(answers, stage);
-    const before = await valueOf(client, secretId);
-    const after = withAnswers(before, answers);
+    const before = await readSecret(client, secretId);
+    const after = applyAnswers(before, answers);
     const { razorpayKeyId, razorpayKeySecret } = answers;
     const findings: Finding[] = [];
     if (razorpayKeyId !== undefined && razorpayKeySecret !== undefined) {
-      const result = await tried(razorpayKeyId, razorpayKeySecret);
+      const result = await tryKey(razorpayKeyId, razorpayKeySecret);
       if (result === 'refused') throw new Error('Razorpay refuses this key id and key secret: copy both again from its dashboard.');
       findings.push(
         result === 'good'
           ? ok('Razorpay accepts the key.')
-          : waiting('Razorpay could not be asked whether it accepts the key: run this again from a machine that reaches api.razorpay.com.'),
+          : waiting('Razorpay could not be reached to try the key: run this again from a machine that reaches api.razorpay.com.'),
       );
     }
-    if (JSON.stringify(after) === JSON.stringify(before)) findings.push(ok('The secret holds the keys that were given.'));
+    if (JSON.stringify(after) === JSON.stringify(before)) findings.push(ok('The secret contains the keys that you entered.'));
     else {
       findings.push(
-        change('Write the given keys into the secret.', async () => {
+        change('Write the entered keys into the secret.', async () => {
           await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: JSON.stringify(after) }));
           return 'Wrote the keys into the secret; functions read it again within five minutes.';
         }),

@@ -3,7 +3,7 @@ import { change, ok, type Step } from './steps.ts';
 
 export const inclusivePrices = (now: Date): Step => ({
   name: 'Prices',
-  find: async () => {
+  check: async () => {
     const { readSettings } = await import('#functions/settings/settings-store.ts');
     const { itemAt } = await import('#functions/platform/table/table.ts');
     const { productCounterKey } = await import('#functions/keys.ts');
@@ -13,8 +13,8 @@ export const inclusivePrices = (now: Date): Step => ({
       return [ok('The shop has had products, so prices stay without GST until the owner changes that: Settings > Prices.')];
     return [
       change('Let prices include GST, as shoppers in India expect them.', async () => {
-        const { useInclusivePrices } = await import('#functions/settings/fresh-shop.ts');
-        await useInclusivePrices(now);
+        const { setInclusivePrices } = await import('#functions/settings/fresh-shop.ts');
+        await setInclusivePrices(now);
         return 'Prices include GST. The owner can change that: Settings > Prices.';
       }),
     ];

@@ -10,23 +10,24 @@ import type { Stage } from '../../constructs/stage.ts';
 import { change, ok, type Step, waiting } from './steps.ts';
 
 /** AWS's usual limit, which a shop with visitors needs (docs/capacity.md); a new account may have ten. */
-const executions = 1_000;
+const requestedExecutions = 1_000;
 /** The codes of "Concurrent executions" in Service Quotas. */
 const concurrency = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
 export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient): Step => ({
   name: 'Concurrent executions of functions',
-  find: async () => {
+  check: async () => {
     const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand({}));
     const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-    if (limit >= executions) return [ok(`The account allows ${limit}.`)];
+    if (limit >= requestedExecutions) return [ok(`The account allows ${limit}.`)];
     const { RequestedQuotas = [] } = await quotas.send(new ListRequestedServiceQuotaChangeHistoryByQuotaCommand(concurrency));
-    const open = RequestedQuotas.find(({ Status }) => Status === 'PENDING' || Status === 'CASE_OPENED');
-    if (open !== undefined) return [waiting(`The account allows ${limit}; AWS has not decided the request for ${open.DesiredValue} yet.`)];
+    const pendingRequest = RequestedQuotas.find(({ Status }) => Status === 'PENDING' || Status === 'CASE_OPENED');
+    if (pendingRequest !== undefined)
+      return [waiting(`The account allows ${limit}; AWS has not decided the request for ${pendingRequest.DesiredValue} yet.`)];
     return [
-      change(`The account allows ${limit}: ask AWS for ${executions}.`, async () => {
-        await quotas.send(new RequestServiceQuotaIncreaseCommand({ ...concurrency, DesiredValue: executions }));
-        return `Asked AWS for ${executions} concurrent executions; the account allows ${limit} until then.`;
+      change(`The account allows ${limit}: ask AWS for ${requestedExecutions}.`, async () => {
+        await quotas.send(new RequestServiceQuotaIncreaseCommand({ ...concurrency, DesiredValue: requestedExecutions }));
+        return `Asked AWS for ${requestedExecutions} concurrent executions; the account allows ${limit} until then.`;
       }),
     ];
   },
@@ -34,7 +35,7 @@ export const functionQuota = (lambda: LambdaClient, quotas: ServiceQuotasClient)
 
 export const mailAccess = (ses: SESv2Client, { siteUrl, mailDomain, operator, brand }: Stage): Step => ({
   name: 'E-mail',
-  find: async () => {
+  check: async () => {
     const [account, identity] = await Promise.all([
       ses.send(new GetAccountCommand({})),
       ses.send(new GetEmailIdentityCommand({ EmailIdentity: mailDomain })).catch((error: Error) => {

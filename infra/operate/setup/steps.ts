@@ -1,4 +1,4 @@
-/** Describes a step of `npm run setup`: what it has found, and what it would change. */
+/** Defines the steps of `npm run setup`, each with its findings and its changes, and runs them. */
 
 export interface Finding {
   /** `ok`: nothing to do. `change`: the step can do it. `waiting`: AWS or the operator has to act, and the message says how. */
@@ -10,7 +10,7 @@ export interface Finding {
 
 export interface Step {
   readonly name: string;
-  readonly find: () => Promise<readonly Finding[]>;
+  readonly check: () => Promise<readonly Finding[]>;
 }
 
 export const ok = (sentence: string): Finding => ({ state: 'ok', sentence });
@@ -25,18 +25,18 @@ const marks = { ok: 'ok      ', change: 'to do   ', waiting: 'waiting ' } as con
  * @returns whether all steps succeeded
  */
 export async function runSteps(steps: readonly Step[], isPlan: boolean, say: (line: string) => void): Promise<boolean> {
-  let isGood = true;
-  for (const { name, find } of steps) {
+  let areAllOk = true;
+  for (const { name, check } of steps) {
     say(`\n${name}`);
     try {
-      for (const { state, sentence, apply } of await find()) {
+      for (const { state, sentence, apply } of await check()) {
         if (apply === undefined || isPlan) say(`  ${marks[state]}${sentence}`);
         else say(`  done    ${await apply()}`);
       }
     } catch (error) {
-      isGood = false;
+      areAllOk = false;
       say(`  FAILED  ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return isGood;
+  return areAllOk;
 }

@@ -10,7 +10,7 @@ export interface Shown {
   readonly altText: string;
   readonly imageType: ImageType;
 }
-export interface Wanted {
+export interface ImageInput {
   readonly imageUrl: string;
   readonly altText?: string | undefined;
   readonly imageType?: ImageType | undefined;
@@ -21,7 +21,7 @@ export interface Wanted {
 export const imageName = (place: number): string => `Product Image ${place + 1}`;
 
 /** Sorts pictures by the given order, then by their position in the list, and removes duplicates. Of several primary pictures the first one stays primary. */
-export function sortImages(wanted: readonly Wanted[]): Shown[] {
+export function sortImages(wanted: readonly ImageInput[]): Shown[] {
   const order = wanted
     .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))
     .sort((a, b) => a.rank - b.rank || a.place - b.place)

@@ -4,7 +4,7 @@ export type StockLevel = (typeof stockLevels)[number];
 
 /** The levels by which staff filter a list of products: one level, or both that are short. */
 export const stockFilters = [...stockLevels, 'low-or-out'] as const;
-export const levelsAsked = (filter: (typeof stockFilters)[number]): readonly StockLevel[] => (filter === 'low-or-out' ? ['low', 'out'] : [filter]);
+export const levelsOfFilter = (filter: (typeof stockFilters)[number]): readonly StockLevel[] => (filter === 'low-or-out' ? ['low', 'out'] : [filter]);
 
 /** The shop's limit in units until the owner changes it. */
 export const firstLowStockLimit = 20;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { productById, updateProduct } from '#functions/catalogue/product-store.ts';
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { movePointer, type PublishedProduct, readPointer, readSnapshot } from '#functions/catalogue/published/version.ts';
@@ -11,7 +11,7 @@ import { hasObject, readObject, removeObject, writeObject } from '#functions/pla
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { openSnapshot } from '#functions/search/search.ts';
-import { adjustFree } from '#functions/stock/stock-store.ts';
+import { adjustFreeUnits } from '#functions/stock/stock-store.ts';
 import { bulkCatalogue, contentOf, current, fresh, publishAll } from '#tests/kit/bulk-catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -54,7 +54,7 @@ it('compacts many changes into a snapshot and shows the same products before and
 });
 
 it('does not compact a snapshot with a single change', async () => {
-  await rebuild();
+  await rebuildCatalogue();
   const { version } = await current();
   await publishAll([500_001]);
   await shop.job('fold-catalogue');
@@ -63,10 +63,10 @@ it('does not compact a snapshot with a single change', async () => {
 
 describe('the sale of a product', () => {
   it('publishes a sale as one small file beside the unchanged snapshot', async () => {
-    await rebuild();
+    await rebuildCatalogue();
     const stock = (await stockOf(500_007)) + 5;
     const before = await current();
-    await commit([adjustFree({ productId: 500_007, variantId: 500_007 }, 5)]);
+    await commit([adjustFreeUnits({ productId: 500_007, variantId: 500_007 }, 5)]);
     await shop.deliver();
     const { snapshot, segments, changes, key, past } = await current();
     expect(snapshot).toEqual(before.snapshot);
@@ -91,7 +91,7 @@ describe('a function that has followed every change', () => {
     expect((await list({ search: 'renamed' })).names).toEqual(['Bulk renamed']);
     // A newly started function needs the snapshot.
     await expect(fresh()).rejects.toThrow(/is missing/);
-    await rebuild();
+    await rebuildCatalogue();
     expect((await fresh()).product(500_003)?.name).toBe('Bulk renamed');
   });
 });
@@ -125,12 +125,12 @@ describe('concurrent publications, compactions and a rebuild', () => {
       const answer = await send(command);
       if (command instanceof ScanCommand && !sold) {
         sold = true;
-        await commit([adjustFree({ productId: 500_002, variantId: 500_002 }, 41)]);
+        await commit([adjustFreeUnits({ productId: 500_002, variantId: 500_002 }, 41)]);
         await publishAll([500_002]);
       }
       return answer;
     });
-    await rebuild();
+    await rebuildCatalogue();
     table.mockRestore();
     expect(sold).toBe(true);
     expect((await fresh()).product(500_002)?.stock).toBe(stock);
@@ -152,7 +152,7 @@ it('removes a version that is older than the last hundred and keeps the newer on
 });
 
 it('removes the files of an interrupted compaction and keeps recent and used files', async () => {
-  await rebuild();
+  await rebuildCatalogue();
   const [lost, young] = ['catalogue/v/1-index-lost.zst', 'catalogue/v/1-index-young.zst'];
   for (const key of [lost, young]) await writeObject(bucket(), key, 'x', { contentType: 'application/zstd' });
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { productById } from '#functions/catalogue/product-store.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { readPointer } from '#functions/catalogue/published/version.ts';
-import { flushViews, gatherViews, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
+import { flushViews, gatherViews, viewCountersOf, viewShards } from '#functions/catalogue/views-store.ts';
 import { ConditionFailed } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -12,7 +12,7 @@ const shop = await openShop();
 const view = (id: number, as?: Awaited<ReturnType<Shop['admin']>>) => shop.call('catalog.readProduct', { params: { id }, ...(as ? { as } : {}) });
 const countersOf = async (id: number) => {
   await flushViews();
-  const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 500)));
+  const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewCountersOf(shard, 500)));
   return counters.flat().filter(({ productId }) => productId === id);
 };
 

@@ -7,13 +7,13 @@ import { createProduct, productById, updateProduct } from '#functions/catalogue/
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { handler } from '#functions/catalogue/published/publish-catalogue.ts';
 import { publish } from '#functions/catalogue/published/publish-changes.ts';
-import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { movePointer, readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { categoryKey, productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
-import { adjustFree } from '#functions/stock/stock-store.ts';
+import { adjustFreeUnits } from '#functions/stock/stock-store.ts';
 import { counted } from '#shared/metrics.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -154,7 +154,7 @@ describe('a reader of the catalogue', () => {
     const seen = await readPointer();
     await movePointer({ version: 9_000, key: 'catalogue/v/not-there.json.gz', past: [] }, seen?.etag);
     expect(await list()).toEqual(before);
-    await rebuild();
+    await rebuildCatalogue();
     expect(await list()).toEqual(before);
     const { pointer } = (await readPointer()) ?? {};
     expect(pointer?.version).toBe(9_001);
@@ -168,7 +168,7 @@ describe('a reader of the catalogue', () => {
     const asStaff = () => shop.call('catalog.listProducts', { as: staff, query: { categoryId: 'ahead' } });
     await list();
     // Published, but not read yet when staff save.
-    await commit([adjustFree({ productId: id, variantId: id }, 1)]);
+    await commit([adjustFreeUnits({ productId: id, variantId: id }, 1)]);
     await handler(records(id));
     await updateProduct(id, { name: 'After' }, shop.now());
     expect((await asStaff()).body.products).toMatchObject([{ name: 'After' }]);
@@ -188,7 +188,7 @@ describe('a reader of the catalogue', () => {
     const { id } = await shop.product({ name: 'Gone' });
     await shop.deliver();
     const catalogue = new Catalogue();
-    const follow = async () => bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
+    const follow = async () => updateCatalogue(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
     const seen = await productById(id);
     await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: productKey(id) }));
@@ -203,7 +203,7 @@ describe('a reader of the catalogue', () => {
     const { id: other } = await shop.product();
     await shop.deliver();
     const catalogue = new Catalogue();
-    const follow = async () => bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
+    const follow = async () => updateCatalogue(catalogue, (await readPointer())?.pointer.key ?? '');
     await follow();
     const made = await shop.product({ name: 'Just made', categoryId: 'just' });
     const category = await categoryById('just');

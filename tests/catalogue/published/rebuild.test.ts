@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { productsByIds, updateProduct } from '#functions/catalogue/product-store.ts';
 import { compactCatalogue } from '#functions/catalogue/published/compact-catalogue.ts';
 import { toPublishedProduct } from '#functions/catalogue/published/publish-changes.ts';
-import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
-import { isReadable, rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
+import { isReadable, rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { format, type PublishedProduct, readPointer, readSnapshot, type Version } from '#functions/catalogue/published/version.ts';
@@ -46,7 +46,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
     }
     await publishAll([...touched, ...ids.slice(0, 260)]);
     await compactCatalogue();
-    await bringUpTo(followed, (await current()).key);
+    await updateCatalogue(followed, (await current()).key);
     expect(contentOf(followed)).toEqual(contentOf(await fresh()));
   }
   const { products } = await readWholeCatalogue();
@@ -59,7 +59,7 @@ it('rebuilds the same products and the same index, byte for byte, as compacting 
   };
   await publishAll(ids);
   await compactCatalogue();
-  const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuild())];
+  const [compacted, rebuilt] = [await filesOf(await current()), await filesOf(await rebuildCatalogue())];
   expect(rebuilt.products).toEqual(compacted.products);
   expect(rebuilt.index.equals(compacted.index)).toBe(true);
 });
@@ -73,7 +73,7 @@ it('rebuilds a catalogue of another format without a warning', async () => {
   await writeObject(bucket, key, gzipSync(JSON.stringify({ ...file, format: format - 1 })), { contentType: 'application/gzip' });
   await writeObject(bucket, 'catalogue/current.json', JSON.stringify({ ...pointer, key }), { contentType: 'application/json' });
   expect(await isReadable()).toBe(false);
-  expect(await logged(() => rebuild())).not.toContain('catalogue:rebuild');
+  expect(await logged(() => rebuildCatalogue())).not.toContain('catalogue:rebuild');
   expect(await isReadable()).toBe(true);
   expect(contentOf(await fresh())).toHaveLength(before);
 });

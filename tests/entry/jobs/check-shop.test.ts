@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const visit = () => shop.job('check-shop');
-const books = () => payments.books();
+const books = () => payments.readLedger();
 
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value;

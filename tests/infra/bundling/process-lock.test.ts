@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { exclusively } from '#infra/bundling/build-cache.ts';
+import { runExclusively } from '#infra/bundling/build-cache.ts';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-lock-'));
@@ -45,12 +45,12 @@ it('takes over the lock of a process that ended without releasing it', async () 
   const ended = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   await new Promise((resolve) => ended.once('close', resolve));
   await writeFile(path.join(folder, 'lock'), String(ended.pid));
-  expect(await exclusively(path.join(folder, 'lock'), async () => 'done')).toBe('done');
+  expect(await runExclusively(path.join(folder, 'lock'), async () => 'done')).toBe('done');
 });
 
 it('releases the lock when the work fails', async () => {
   const folder = await newFolder();
   const lock = path.join(folder, 'lock');
-  await expect(exclusively(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(runExclusively(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(lock)).toBe(false);
 });

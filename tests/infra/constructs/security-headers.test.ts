@@ -1,7 +1,7 @@
 /** The security headers of CloudFront and of the shop on one machine. */
 import { expect, it } from 'vitest';
 import { pictureHeaders, securityHeaders } from '#infra/constructs/security-headers.ts';
-import { safeHeaders } from '#infra/local/gateway/headers.ts';
+import { localSecurityHeaders } from '#infra/local/gateway/headers.ts';
 
 const customOf = ({ customHeadersBehavior }: ReturnType<typeof securityHeaders>) =>
   Object.fromEntries((customHeadersBehavior?.customHeaders ?? []).map(({ header, value }) => [header, value]));
@@ -19,8 +19,11 @@ it("allows no page the camera and similar features, and payments only to the pro
 });
 
 it("sends the same headers on one machine, except for the provider's addresses", () => {
-  for (const [header, value] of Object.entries(cloud)) expect(safeHeaders[header]).toBe(value.replace(/ "https:[^"]+"/g, ''));
-  for (const policy of [safeHeaders['content-security-policy'], JSON.stringify(securityHeaders('https://uploads.example').securityHeadersBehavior)]) {
+  for (const [header, value] of Object.entries(cloud)) expect(localSecurityHeaders[header]).toBe(value.replace(/ "https:[^"]+"/g, ''));
+  for (const policy of [
+    localSecurityHeaders['content-security-policy'],
+    JSON.stringify(securityHeaders('https://uploads.example').securityHeadersBehavior),
+  ]) {
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);

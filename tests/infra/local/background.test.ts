@@ -63,7 +63,7 @@ test('drains a stream that fails to be read five times in a row', async () => {
   const client = new DynamoDBClient({ endpoint });
   const tableName = `drain-${randomUUID()}`;
   await createTable(client, tableName);
-  const stream = await openStream({ endpoint, tableName, table: client, runJob: async () => undefined, dead: () => undefined });
+  const stream = await openStream({ endpoint, tableName, table: client, runJob: async () => undefined, onDead: () => undefined });
   let left = 5;
   table.trouble = () => (left-- > 0 ? 'server-error' : undefined);
   await stream.drain();
@@ -86,7 +86,7 @@ test('leaves what a job could not do while the shop is stopped to the next start
       first.stop();
       throw new Error('The services of the shop are closed.');
     },
-    dead: (job) => dead.push(job),
+    onDead: (job) => dead.push(job),
   });
   await first.drain();
   expect(dead).toEqual([]);
@@ -98,7 +98,7 @@ test('leaves what a job could not do while the shop is stopped to the next start
       handed.push(job);
       return undefined;
     },
-    dead: (job) => dead.push(job),
+    onDead: (job) => dead.push(job),
   });
   await next.drain();
   expect(handed).toContain('follow-changes');

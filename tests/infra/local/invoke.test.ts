@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FunctionCrashed, fromBundles, type Invoker } from '#infra/local/lambda/invoke.ts';
+import { createBundleInvoker, FunctionCrashed, type Invoker } from '#infra/local/lambda/invoke.ts';
 
 let folder: string;
 let invoker: Invoker;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     "export const handler = async () => { setTimeout(() => { throw new Error('after the answer'); }, 5); return new Promise(() => {}); };",
   );
   await bundle('one/broken', "import './not-there.mjs'; export const handler = async () => 1;");
-  invoker = fromBundles({ folder, file: 'index.mjs', envOf: (name) => ({ OWN: name }), crashed: (name) => crashes.push(name) });
+  invoker = createBundleInvoker({ folder, file: 'index.mjs', envOf: (name) => ({ OWN: name }), onCrash: (name) => crashes.push(name) });
 });
 afterAll(async () => {
   await invoker.close();

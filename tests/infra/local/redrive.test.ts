@@ -23,17 +23,17 @@ const redrive = async (...args: readonly string[]) => {
 
 it('lists a dead letter and redrives it, so that the mail is sent once', async () => {
   const { email } = accounts().customer;
-  expect(await redrive('local')).toContain('No job has given up on anything.');
+  expect(await redrive('local')).toContain('There are no dead letters.');
   await postJson(`${shop.url}/_local/faults`, [{ service: 'ses', operation: '*', mode: 'error', times: 1_000 }]);
   try {
     await postJson(`${shop.url}/api/auth/send-signin-otp`, { identifier: email });
     await expect.poll(() => redrive('local'), { timeout: 40_000, interval: 500 }).toMatch(/^send-mail\s+1$/m);
-    await expect(redrive('local', 'send-mail')).rejects.toMatchObject({ stdout: expect.stringContaining('left there: 1') });
+    await expect(redrive('local', 'send-mail')).rejects.toMatchObject({ stdout: expect.stringContaining('still in the queue: 1') });
   } finally {
     await postJson(`${shop.url}/_local/faults`, []);
   }
   expect(await redrive('local', 'send-mail')).toContain('Done: 1.');
-  expect(await redrive('local')).toContain('No job has given up on anything.');
+  expect(await redrive('local')).toContain('There are no dead letters.');
   expect(await getJson(`${shop.url}/_local/mail?to=${email}`)).toHaveLength(1);
 }, 60_000);
 

@@ -75,7 +75,7 @@ describe('starting the shop on one machine', { timeout: 60_000 }, () => {
     const [line] = processesNaming(machine.folder).filter((each) => /^\s*\d+ \S*(?:dynoxide|java) /.test(each));
     process.kill(Number.parseInt(line ?? '', 10), 'SIGKILL');
     expect(await shop.ended).toBe(1);
-    expect(shop.said()).toContain('The DynamoDB stand-in ended by itself');
+    expect(shop.said()).toContain('The local DynamoDB ended by itself');
     await gone(machine.folder);
   });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { bringCredentials } from '#infra/operate/stage-access.ts';
+import { setCredentials } from '#infra/operate/stage-access.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -19,7 +19,7 @@ it('takes the credentials and session token of the profile that the operator nam
       AWS_PROFILE: 'shop',
     }))
       vi.stubEnv(name, value);
-    await bringCredentials();
+    await setCredentials();
     const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = process.env;
     expect({ id, secret, token }).toEqual({ id: 'KEPT', secret: 'with+care', token: 'for/an/hour' });
   } finally {
@@ -31,7 +31,7 @@ it('keeps the credentials that the environment has', async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'ONE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'two');
   vi.stubEnv('AWS_SESSION_TOKEN', '');
-  await bringCredentials();
+  await setCredentials();
   expect([process.env['AWS_ACCESS_KEY_ID'], process.env['AWS_SECRET_ACCESS_KEY'], process.env['AWS_SESSION_TOKEN']]).toEqual(['ONE', 'two', '']);
 });
 
@@ -40,5 +40,5 @@ it('says how to sign in when there are no credentials', async () => {
   vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/none');
   vi.stubEnv('AWS_CONFIG_FILE', '/none');
   vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
-  await expect(bringCredentials()).rejects.toThrow('You are signed in to no AWS account: `aws sso login`');
+  await expect(setCredentials()).rejects.toThrow('You are signed in to no AWS account: `aws sso login`');
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deploymentSteps } from '#infra/operate/deployment-steps.ts';
 
 const steps = (given: object = {}, name: 'dev' | 'prod' = 'prod') =>
-  deploymentSteps({ name }, { isFirst: false, isApproved: false, more: [], ...given }).map((step) => step.join(' '));
+  deploymentSteps({ name }, { isFirst: false, isApproved: false, cdkArguments: [], ...given }).map((step) => step.join(' '));
 
 it('runs migrations that only add before deploying the stacks, and all others after it', () => {
   expect(steps()).toEqual([

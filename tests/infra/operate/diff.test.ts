@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
-import { changesBetween, lossesIn, report } from '#infra/operate/diff.ts';
+import { changesBetween, lossesIn, toMarkdown } from '#infra/operate/diff.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 
 interface Resource {
@@ -64,7 +64,7 @@ describe('the diff of two synths', () => {
   ])('blocks %s', (_, after, id) => {
     const losses = lossesIn(changesTo(after));
     expect(losses.map((each) => each.id)).toContain(id);
-    expect(report(changesTo(after))).toContain(`\`${id}\` of nanhe-prod-data would be `);
+    expect(toMarkdown(changesTo(after))).toContain(`\`${id}\` of nanhe-prod-data would be `);
   });
 
   it.each([
@@ -77,12 +77,12 @@ describe('the diff of two synths', () => {
     const changes = changesTo(after);
     expect(changes).toHaveLength(1);
     expect(lossesIn(changes)).toEqual([]);
-    expect(report(changes)).toContain('| nanhe-prod-data |');
+    expect(toMarkdown(changes)).toContain('| nanhe-prod-data |');
   });
 
   it('says that nothing changes, and ignores the metadata of the CDK library', () => {
     const changes = changesTo({ ...stack, CDKMetadata: { Type: 'AWS::CDK::Metadata', Properties: { Analytics: 'x' } } });
-    expect(report(changes, 'prod')).toBe('### Stacks of prod\n\nNothing changes.\n');
+    expect(toMarkdown(changes, 'prod')).toBe('### Stacks of prod\n\nNothing changes.\n');
   });
 
   it('lists once what many functions have in common', () => {
@@ -90,7 +90,7 @@ describe('the diff of two synths', () => {
       Object.fromEntries(
         Array.from({ length: 180 }, (_, at) => [`F${at}`, { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: key } } }] as const),
       );
-    const text = report(changesBetween(templates(many('one')), templates(many('two'))));
+    const text = toMarkdown(changesBetween(templates(many('one')), templates(many('two'))));
     expect(text).toContain('| nanhe-prod-data | changed | AWS::Lambda::Function | 180 resources | Code |');
     expect(text.length).toBeLessThan(1_000);
   });

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi }
 import { handler as sendMail } from '#functions/entry/jobs/send-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { askedBy } from '#infra/operate/redrive/letter.ts';
-import { type DeployedStage, type Letter, redrive } from '#infra/operate/redrive/redrive.ts';
+import { parseLetter } from '#infra/operate/redrive/letter.ts';
+import { type DeadLetter, type DeployedStage, redrive } from '#infra/operate/redrive/redrive.ts';
 import { depthOf, readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
@@ -29,7 +29,7 @@ describe('a batch of the stream', () => {
   afterAll(() => streams.destroy());
 
   /** A dead letter as Lambda's guide shows it: the position of the records without their content. */
-  async function letterOfStream(how: { shardId?: string } = {}): Promise<Letter> {
+  async function letterOfStream(how: { shardId?: string } = {}): Promise<DeadLetter> {
     const client = new DynamoDBClient({ endpoint: inject('tableUrl') });
     const { Table } = await client.send(new DescribeTableCommand({ TableName: shop.world.tableName }));
     client.destroy();
@@ -51,7 +51,7 @@ describe('a batch of the stream', () => {
     return { id: 'one', handle: 'handle', body: JSON.stringify(body) };
   }
 
-  function placeWith(letter: Letter, invoke: DeployedStage['invoke']): DeployedStage & { readonly waiting: Letter[] } {
+  function placeWith(letter: DeadLetter, invoke: DeployedStage['invoke']): DeployedStage & { readonly waiting: DeadLetter[] } {
     const waiting = [letter];
     return {
       waiting,
@@ -104,7 +104,7 @@ describe('a batch of the stream', () => {
 
   it('runs a scheduled job once for all of its dead letters', async () => {
     const events: unknown[] = [];
-    const letters: Letter[] = ['a', 'b', 'c'].map((id) => ({ id, handle: id, body: '{"time":"2026-11-01T00:00:00Z"}' }));
+    const letters: DeadLetter[] = ['a', 'b', 'c'].map((id) => ({ id, handle: id, body: '{"time":"2026-11-01T00:00:00Z"}' }));
     const removed: string[] = [];
     const place: DeployedStage = {
       receive: async () => letters,
@@ -118,7 +118,7 @@ describe('a batch of the stream', () => {
   });
 
   it('leaves a message of an unknown kind in the queue', async () => {
-    const strange: Letter = { id: 'x', handle: 'x', body: 'not even JSON' };
+    const strange: DeadLetter = { id: 'x', handle: 'x', body: 'not even JSON' };
     const place = placeWith(strange, () => Promise.reject(new Error('not to be called')));
     expect(await redrive('hear-of-mail', place, options())).toEqual({ done: 0, failed: 0, lost: 1 });
     expect(place.waiting).toHaveLength(1);
@@ -127,9 +127,12 @@ describe('a batch of the stream', () => {
 
 it('passes a mail notification to the job as SNS does, from a failed call or an undelivered message', () => {
   const event = { Records: [{ EventSource: 'aws:sns', Sns: { MessageId: 'm', Message: '{}' } }] };
-  expect(askedBy('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({ kind: 'event', event });
+  expect(parseLetter('hear-of-mail', JSON.stringify({ version: '1.0', requestContext: {}, requestPayload: event }))).toEqual({
+    kind: 'event',
+    event,
+  });
   const notification = { Type: 'Notification', MessageId: 'm', TopicArn: 'arn', Message: '{"eventType":"Bounce"}', Timestamp: 't' };
-  expect(askedBy('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
+  expect(parseLetter('hear-of-mail', JSON.stringify(notification))).toMatchObject({ kind: 'event', event: { Records: [{ Sns: notification }] } });
 });
 
 it('redrives the queue of a stage through AWS, deletes only the letters that were processed, and counts those that failed again', async () => {
@@ -169,7 +172,7 @@ it('redrives the queue of a stage through AWS, deletes only the letters that wer
   await chmod(path.join(folder, 'aws'), 0o755);
   const env = { PATH: `${folder}:${process.env['PATH']}`, AWS_REGION: 'ap-south-1' };
   const failed = await command(['dev', 'hear-of-mail'], env).catch((error: { code: number; stdout: string }) => error);
-  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('Done: 1. Failed again, and left there: 1.') });
+  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('Done: 1. Failed again, and still in the queue: 1.') });
   vi.stubEnv('PATH', env.PATH);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(await depthOf('dev', 'hear-of-mail')).toBe(1);

@@ -11,10 +11,10 @@ import { settingsKey } from '#functions/keys.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
-import { announceCertificate } from '#infra/operate/setup/certificate.ts';
+import { printCertificateRecords } from '#infra/operate/setup/certificate.ts';
 import { dnsRecords } from '#infra/operate/setup/dns-records.ts';
 import { firstAdmin } from '#infra/operate/setup/first-admin.ts';
-import { checkFormats, type PaymentAnswers, paymentKeys, withAnswers } from '#infra/operate/setup/payment-keys.ts';
+import { applyAnswers, checkFormats, type PaymentAnswers, paymentKeys } from '#infra/operate/setup/payment-keys.ts';
 import { inclusivePrices } from '#infra/operate/setup/prices.ts';
 import { functionQuota, mailAccess } from '#infra/operate/setup/quotas.ts';
 import { runSteps } from '#infra/operate/setup/steps.ts';
@@ -73,7 +73,7 @@ describe('a plan', () => {
     expect(isGood).toBe(true);
     expect(text).toContain('to do   The account allows 10: ask AWS for 1000.');
     expect(text).toContain('to do   The account is in the sandbox: ask AWS for production access.');
-    expect(text).toContain('to do   Write the given keys into the secret.');
+    expect(text).toContain('to do   Write the entered keys into the secret.');
     expect(text).toContain('to do   Make owner@shop.in an administrator.');
     expect(text).not.toContain('done');
     expect(aws.state).toEqual(fresh);
@@ -118,7 +118,7 @@ describe('a deployment that waits for the certificate', () => {
   const announce = async (certificate: typeof aws.state.certificate, signal = new AbortController().signal) => {
     aws.state.certificate = certificate;
     const lines: string[] = [];
-    await announceCertificate(acm, stage, { signal, say: (line) => void lines.push(line), pauseMs: 5 });
+    await printCertificateRecords(acm, stage, { signal, say: (line) => void lines.push(line), pauseMs: 5 });
     return lines.join('\n');
   };
 
@@ -152,7 +152,7 @@ describe('a deployment that waits for the certificate', () => {
     expect(await waiting).toBe('');
     const refused = new ACMClient({ ...client, region: 'us-east-1', endpoint: 'http://127.0.0.1:9', maxAttempts: 1 });
     const lines: string[] = [];
-    await announceCertificate(refused, stage, { signal: new AbortController().signal, say: (line) => void lines.push(line) });
+    await printCertificateRecords(refused, stage, { signal: new AbortController().signal, say: (line) => void lines.push(line) });
     expect(lines.join()).toContain('in the console of ACM, in us-east-1');
   });
 });
@@ -222,7 +222,7 @@ describe('the keys of the payment providers', () => {
     vi.stubEnv('RAZORPAY_API_URL', 'http://127.0.0.1:1');
     const { text, isGood } = await run([keysStep(good)]);
     expect(isGood).toBe(true);
-    expect(text).toContain('waiting Razorpay could not be asked whether it accepts the key');
+    expect(text).toContain('waiting Razorpay could not be reached to try the key');
     expect(text).toContain('done    Wrote the keys');
     vi.stubEnv('RAZORPAY_API_URL', aws.endpoint);
     expect((await run([keysStep(good)])).text).toContain('ok      Razorpay accepts the key.');
@@ -230,9 +230,9 @@ describe('the keys of the payment providers', () => {
 
   it('keeps the previous key and webhook secret valid while they are changed, and leaves all other values unchanged', () => {
     const before = { razorpay: { keyId: 'rzp_live_1', keySecret: 'old', webhookSecrets: ['first'] } };
-    expect(withAnswers(before, { razorpayKeyId: 'rzp_live_2', razorpayKeySecret: 'new', razorpayWebhookSecret: 'second' })).toEqual({
+    expect(applyAnswers(before, { razorpayKeyId: 'rzp_live_2', razorpayKeySecret: 'new', razorpayWebhookSecret: 'second' })).toEqual({
       razorpay: { keyId: 'rzp_live_2', keySecret: 'new', formerKeySecret: 'old', webhookSecrets: ['second', 'first'] },
     });
-    expect(withAnswers(before, {})).toEqual(before);
+    expect(applyAnswers(before, {})).toEqual(before);
   });
 });

@@ -9,12 +9,12 @@ import { inject } from 'vitest';
 import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { metafileName } from '#infra/bundling/build.ts';
 import { addNativePackages, root } from '#infra/bundling/bundles.ts';
-import { freshBuild } from '#infra/bundling/fresh-build.ts';
+import { buildIfStale } from '#infra/bundling/fresh-build.ts';
 import { checkMachineCode } from '#infra/bundling/machine-code.ts';
 import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
-import { check } from '#infra/stacks/nag-checks.ts';
+import { runNagChecks } from '#infra/stacks/nag-checks.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 
 export interface Resource {
@@ -91,7 +91,7 @@ interface Bundled extends Pick<Cloud, 'bundles' | 'weights'> {
 /** The bundles of `npm run build` with machine code for Lambda. */
 const bundled = (): Promise<Bundled> =>
   oncePerRun('bundling', async () => {
-    await freshBuild('functions');
+    await buildIfStale('functions');
     const built = path.join(root, 'dist/functions');
     const scratch = inject('scratch');
     const bundles = path.join(scratch, 'functions');
@@ -138,7 +138,7 @@ async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given 
     analyticsReporting: false,
   });
   assemble(app, { bundles, permissions: new Map(permissions), site, renderer, ...(seller === undefined ? {} : { seller }) });
-  const unfitting = checked ? check(app).map(({ where }) => String(where)) : [];
+  const unfitting = checked ? runNagChecks(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
   checkMachineCode(assembly.directory);
   // Nested stacks have files of their own beside those of the stacks.

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
-import { check } from '#infra/stacks/nag-checks.ts';
+import { runNagChecks } from '#infra/stacks/nag-checks.ts';
 import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 import type { Resource } from './cloud.ts';
@@ -41,7 +41,7 @@ const stack = new PipelineStack(app, 'pipeline', {
   env: { region: stage.region, account: stage.account ?? '' },
 });
 // A finding of cdk-nag that is not acknowledged throws.
-check(app);
+runNagChecks(app);
 const template = Template.fromStack(stack).toJSON() as { readonly Resources: Readonly<Record<string, Resource>> };
 const of = (type: string) => Object.values(template.Resources).filter(({ Type }) => Type === type);
 

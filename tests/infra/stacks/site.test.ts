@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { App, Stack } from 'aws-cdk-lib';
 import { CachePolicy, CacheQueryStringBehavior, ResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { refuseBeyondQuotas } from '#infra/constructs/edge-quotas.ts';
+import { rejectBeyondQuotas } from '#infra/constructs/edge-quotas.ts';
 import { securityHeaders } from '#infra/constructs/security-headers.ts';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
@@ -187,7 +187,7 @@ const functionsNamed = (name: string) => cloud.all('AWS::Lambda::Function').filt
 describe('quotas of CloudFront', () => {
   it('fails the synth for a cache policy beyond ten query strings, with the remedy', () => {
     const stack = new Stack(new App(), 'Edge');
-    refuseBeyondQuotas(stack);
+    rejectBeyondQuotas(stack);
     const listing = (name: string, count: number) =>
       new CachePolicy(stack, name, {
         queryStringBehavior: CacheQueryStringBehavior.allowList(...Array.from({ length: count }, (_, at) => `q${at}`)),
@@ -200,7 +200,7 @@ describe('quotas of CloudFront', () => {
 
   it('fails the synth for a content security policy that CloudFront would refuse', () => {
     const stack = new Stack(new App(), 'Edge');
-    refuseBeyondQuotas(stack);
+    rejectBeyondQuotas(stack);
     new ResponseHeadersPolicy(stack, 'Long', securityHeaders(`https://${'a'.repeat(1_800)}.in`));
     expect(stack.node.validate()).toEqual([expect.stringContaining('characters of content security policy, and CloudFront permits 1783')]);
   });

@@ -1,7 +1,7 @@
 /** Checks after the last test of a spec file that its shop has every rupee and every unit in its place: `expectBooksBalanced(shop)`. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, expect, inject } from 'vitest';
-import { type Books, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
+import { type LedgerSnapshot, readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 import { alwaysBroken, brokenInvariants, brokenMoves } from './invariants.ts';
 
@@ -46,7 +46,7 @@ export function expectBooksBalanced(shop: Shop): Exempt {
 }
 
 /** Leaves out the customers whose records a spec has changed by hand, with everything that belongs to them. */
-function without(customers: ReadonlySet<string>, books: Books): Books {
+function without(customers: ReadonlySet<string>, books: LedgerSnapshot): LedgerSnapshot {
   const isKept = ({ customerId }: { readonly customerId: string }) => !customers.has(customerId);
   const gone = books.checkouts.filter((checkout) => !isKept(checkout));
   const products = new Set(gone.flatMap(({ lines }) => lines.map(({ productId }) => productId)));

@@ -1,14 +1,14 @@
 /** The invariants of appointments and slots: one half of invariants.ts. */
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 
-type Appointment = Books['appointments'][number];
+type Appointment = LedgerSnapshot['appointments'][number];
 
 /** Whether the appointment occupies its slot: the doctor is expected, or was there. */
 const takesTime = ({ status, keepsSlot }: Appointment): boolean => keepsSlot === true || (status !== 'cancelled' && status !== 'expired');
 const placeOf = ({ doctorId, start }: { readonly doctorId: string; readonly start: string }) => `${doctorId} ${start}`;
 
 /** 4: a slot belongs to one appointment, and each valid appointment has one. A held slot belongs to an unpaid appointment. */
-export function brokenSlots({ appointments, slots, holds }: Books): string[] {
+export function brokenSlots({ appointments, slots, holds }: LedgerSnapshot): string[] {
   const standing = new Map(appointments.map((appointment) => [appointment.id, appointment]));
   const taken = new Map(slots.map((slot) => [placeOf(slot), slot]));
   const open = appointments.filter(({ status }) => status === 'open');
@@ -36,7 +36,7 @@ export function brokenSlots({ appointments, slots, holds }: Books): string[] {
 }
 
 /** 2 and 3: a paid appointment has exactly one payment, which is its own. */
-export function brokenAppointments({ appointments, provider, payments }: Books): string[] {
+export function brokenAppointments({ appointments, provider, payments }: LedgerSnapshot): string[] {
   const captured = new Map(provider.payments.filter((payment) => payment.captured).map((payment) => [payment.id, payment]));
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
   return [

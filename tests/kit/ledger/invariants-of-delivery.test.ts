@@ -1,6 +1,6 @@
 /** The checker of orders that are paid on delivery, and of documents: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { brokenInvariants, brokenMoves } from './invariants.ts';
 import { brokenDocuments } from './invariants-of-delivery.ts';
 
@@ -33,7 +33,7 @@ const paperOf = (kind: 'invoice' | 'credit-note', number: string, orderId: strin
   customerId: 'asha',
 });
 /** An order that is collected, remitted and refunded in part, one that was refused at the door, and one that waits. */
-const sound: Books = {
+const sound: LedgerSnapshot = {
   stocks: [{ productId: 1, variantId: 1, free: 3, held: 0, sold: 2, stocked: 5 }],
   orders: [collected, refused, waiting],
   checkouts: [collected, refused, waiting].map(checkoutOf),
@@ -52,13 +52,13 @@ const sound: Books = {
   offerUses: [],
   provider: { orders: [], payments: [], refunds: [] },
 };
-const [payment, refund] = [sound.payments[0] as Books['payments'][number], sound.refunds[0] as Books['refunds'][number]];
+const [payment, refund] = [sound.payments[0] as LedgerSnapshot['payments'][number], sound.refunds[0] as LedgerSnapshot['refunds'][number]];
 
 it('reports nothing for a consistent snapshot', () => {
   expect([...brokenInvariants(sound), ...brokenDocuments(sound)]).toEqual([]);
 });
 
-it.each<[string, Partial<Books>, RegExp]>([
+it.each<[string, Partial<LedgerSnapshot>, RegExp]>([
   ['a paid order without a record of its collection', { payments: [] }, /^2: order c1 is completed, and its collection is undefined/],
   ['a collection of another amount', { payments: [{ ...payment, amount: 1 }] }, /^2: order c1 shows a collection of 59000, 1 are recorded/],
   [

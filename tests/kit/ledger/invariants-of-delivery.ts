@@ -1,11 +1,11 @@
 /** Lists the broken invariants of orders that are paid on delivery, and of invoices and credit notes. Pure. */
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 
-type Order = Books['orders'][number];
-type Payment = Books['payments'][number];
-type Refund = Books['refunds'][number];
+type Order = LedgerSnapshot['orders'][number];
+type Payment = LedgerSnapshot['payments'][number];
+type Refund = LedgerSnapshot['refunds'][number];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 const isPaidOrder = ({ paymentStatus }: Order): boolean => isPaid(paymentStatus as PaymentStatus);
@@ -44,7 +44,7 @@ export function brokenCollection(order: Order, payment: Payment | undefined, ref
 }
 
 /** 6: a courier pays for an order once; what it paid stays as it was recorded. */
-export const changedRemittances = (before: Books, after: Books): string[] =>
+export const changedRemittances = (before: LedgerSnapshot, after: LedgerSnapshot): string[] =>
   before.orders.flatMap(({ id, collection }) => {
     if (collection?.remittance === undefined) return [];
     const now = after.orders.find((order) => order.id === id)?.collection?.remittance;
@@ -58,9 +58,12 @@ export const changedRemittances = (before: Books, after: Books): string[] =>
  * 12: invoices and credit notes are numbered without a gap; each paid or sent order has its invoice, and each refund its credit notes.
  * Not every spec checks this invariant: some write orders and documents by hand.
  */
-export const brokenDocuments = ({ documents, orders }: Books): string[] => [...brokenSeries(documents), ...orders.flatMap(brokenPapersOf(documents))];
+export const brokenDocuments = ({ documents, orders }: LedgerSnapshot): string[] => [
+  ...brokenSeries(documents),
+  ...orders.flatMap(brokenPapersOf(documents)),
+];
 
-function brokenSeries(documents: Books['documents']): string[] {
+function brokenSeries(documents: LedgerSnapshot['documents']): string[] {
   const bySeries = Map.groupBy(documents, ({ number }) => number.slice(0, number.lastIndexOf('/')));
   return [...bySeries].flatMap(([series, own]) => {
     const numbers = own.map(({ number }) => Number(number.slice(series.length + 1))).sort((one, other) => one - other);
@@ -69,7 +72,7 @@ function brokenSeries(documents: Books['documents']): string[] {
   });
 }
 
-const brokenPapersOf = (documents: Books['documents']) => (order: Order) => {
+const brokenPapersOf = (documents: LedgerSnapshot['documents']) => (order: Order) => {
   const { id, status, paymentId, paymentStatus, total } = order;
   const own = documents.filter(({ orderId }) => orderId === id);
   const invoices = own.filter(({ kind }) => kind === 'invoice');

@@ -1,10 +1,10 @@
 /** The checker of invariants: nothing in a consistent snapshot, and each mistake that is put into it. */
 import { describe, expect, it } from 'vitest';
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { brokenInvariants, brokenMoves } from '#tests/kit/ledger/invariants.ts';
 
-type Providers = Books['provider'];
-type Visit = Books['appointments'][number];
+type Providers = LedgerSnapshot['provider'];
+type Visit = LedgerSnapshot['appointments'][number];
 const paymentAt = (id: string, more: object = {}) =>
   ({
     id,
@@ -23,7 +23,7 @@ const line = { productId: 1, quantity: 1 };
 const placed = { customerId: 'asha', total: 11_800, paymentId: 'pay_1', providerOrderId: 'order_1', lines: [line] };
 const visit = { customerId: 'asha', doctorId: 'd1', total: 60_000 };
 /** One order with a refunded second payment, one open checkout, and a paid, an unpaid and a half refunded appointment. */
-const sound: Books = {
+const sound: LedgerSnapshot = {
   stocks: [{ productId: 1, variantId: 1, free: 3, held: 1, sold: 1, stocked: 5 }],
   checkouts: [
     { ...placed, id: 'c1', status: 'confirmed', createdAt: '', uses: [{ offerId: 'o1', code: 'TEN', amount: 1_000 }] },
@@ -80,18 +80,18 @@ const sound: Books = {
     refunds: [refundAt('rfnd_1', 'pay_2'), refundAt('rfnd_a3', 'pay_a3', { amount: 30_000, notes: { refund_id: 'a3' } })],
   },
 };
-const [stock] = sound.stocks as [Books['stocks'][number]];
-const [uses] = sound.offerUses as [Books['offerUses'][number]];
-const [order] = sound.orders as [Books['orders'][number]];
-const [confirmed, open] = sound.checkouts as [Books['checkouts'][number], Books['checkouts'][number]];
+const [stock] = sound.stocks as [LedgerSnapshot['stocks'][number]];
+const [uses] = sound.offerUses as [LedgerSnapshot['offerUses'][number]];
+const [order] = sound.orders as [LedgerSnapshot['orders'][number]];
+const [confirmed, open] = sound.checkouts as [LedgerSnapshot['checkouts'][number], LedgerSnapshot['checkouts'][number]];
 const [paidVisit, heldVisit, pastVisit] = sound.appointments as [Visit, Visit, Visit];
-const [heldSlot, soldSlot] = sound.slots as [Books['slots'][number], Books['slots'][number]];
-const provider = (more: Partial<Providers>): Partial<Books> => ({ provider: { ...sound.provider, ...more } });
+const [heldSlot, soldSlot] = sound.slots as [LedgerSnapshot['slots'][number], LedgerSnapshot['slots'][number]];
+const provider = (more: Partial<Providers>): Partial<LedgerSnapshot> => ({ provider: { ...sound.provider, ...more } });
 
 describe('the checker of invariants', () => {
   it('reports nothing for a consistent snapshot', () => expect(brokenInvariants(sound)).toEqual([]));
 
-  it.each<[string, Partial<Books>, RegExp]>([
+  it.each<[string, Partial<LedgerSnapshot>, RegExp]>([
     [
       'a captured payment that is neither an order nor refunded',
       provider({ payments: [...sound.provider.payments, paymentAt('pay_3')] }),
@@ -182,7 +182,7 @@ describe('the checker of invariants', () => {
     expect(brokenInvariants({ ...sound, ...mistake })).toContainEqual(expect.stringMatching(named));
   });
 
-  it.each<[string, Partial<Books>]>([
+  it.each<[string, Partial<LedgerSnapshot>]>([
     ['a confirmed checkout that opens again', { checkouts: [{ ...confirmed, status: 'open' }, open] }],
     ['a processed refund that is due again', { refunds: sound.refunds.map((refund) => ({ ...refund, status: 'due' })) }],
     ['a payment with another outcome', { payments: sound.payments.map((payment) => ({ ...payment, outcome: 'order' })) }],

@@ -1,14 +1,14 @@
 /** Lists the invariants of money and stock that a ledger snapshot breaks. Pure: nothing is read or written. */
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { brokenAppointments, brokenFee, brokenSlots } from './invariants-of-clinic.ts';
 import { brokenCollection, changedRemittances } from './invariants-of-delivery.ts';
 
-type Row<K extends Exclude<keyof Books, 'provider'>> = Books[K][number];
-type Paid = Books['provider']['payments'][number];
-type GivenBack = Books['provider']['refunds'][number];
+type Row<K extends Exclude<keyof LedgerSnapshot, 'provider'>> = LedgerSnapshot[K][number];
+type Paid = LedgerSnapshot['provider']['payments'][number];
+type GivenBack = LedgerSnapshot['provider']['refunds'][number];
 
 const grouped = <T>(rows: readonly T[], key: (row: T) => string): ReadonlyMap<string, readonly T[]> => Map.groupBy(rows, key);
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
@@ -16,7 +16,7 @@ const twice = <T>(rows: readonly T[], key: (row: T) => string, what: string): st
   [...grouped(rows, key)].filter(([, same]) => same.length > 1).map(([id, same]) => `${what} ${id} has ${same.length} orders`);
 
 /** Invariants of a single item: they hold at any moment. */
-export const alwaysBroken = ({ stocks }: Books): readonly string[] =>
+export const alwaysBroken = ({ stocks }: LedgerSnapshot): readonly string[] =>
   stocks.flatMap(({ variantId: id, free, held, sold, stocked }) => [
     ...(free + held + sold === stocked ? [] : [`4: variant ${id}: ${free} free + ${held} held + ${sold} sold is not ${stocked}`]),
     ...(Math.min(free, held, sold) >= 0 ? [] : [`4: variant ${id} has less than nothing: ${free} free, ${held} held, ${sold} sold`]),
@@ -26,13 +26,13 @@ export const alwaysBroken = ({ stocks }: Books): readonly string[] =>
  * Invariants that hold while nothing is under way and nothing is due; each line begins with the invariant's number.
  * The provider's figures are compared with ours, so that only the same mistake in both would pass.
  */
-export function brokenInvariants(books: Books): readonly string[] {
+export function brokenInvariants(books: LedgerSnapshot): readonly string[] {
   const ofShop = [...alwaysBroken(books), ...brokenStock(books), ...brokenOrders(books), ...brokenPayments(books), ...brokenCheckouts(books)];
   return [...ofShop, ...brokenOffers(books), ...brokenSlots(books), ...brokenAppointments(books)];
 }
 
 /** 4: held units are in an open checkout or an exchange, sold units in an order or sent in exchange. */
-function brokenStock({ stocks, checkouts, orders }: Books): string[] {
+function brokenStock({ stocks, checkouts, orders }: LedgerSnapshot): string[] {
   const held = new Map<number, number>();
   const sold = new Map<number, number>();
   const count = (into: Map<number, number>, lines: Row<'checkouts'>['lines'], sign = 1) => {
@@ -69,7 +69,7 @@ function brokenStock({ stocks, checkouts, orders }: Books): string[] {
 }
 
 /** 2 and 3: an order has exactly one payment, which is its own. */
-function brokenOrders({ orders, provider, payments, refunds }: Books): string[] {
+function brokenOrders({ orders, provider, payments, refunds }: LedgerSnapshot): string[] {
   const paid = new Map(provider.payments.map((payment) => [payment.id, payment]));
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
   return [
@@ -101,7 +101,7 @@ function brokenOrders({ orders, provider, payments, refunds }: Books): string[] 
 }
 
 /** 1 and 5: a captured payment is an order, an appointment, or is refunded in full; never more than that, and once per key. */
-function brokenPayments({ orders, appointments, payments, refunds, provider }: Books): string[] {
+function brokenPayments({ orders, appointments, payments, refunds, provider }: LedgerSnapshot): string[] {
   const visits = new Map(appointments.map((appointment) => [appointment.paymentId, appointment]));
   const ordersOf = grouped(orders, ({ paymentId }) => paymentId);
   const decided = new Map(payments.map((payment) => [payment.id, payment]));
@@ -168,7 +168,7 @@ function brokenShare({ id, refunds, paymentStatus, total }: Row<'orders'>, given
 }
 
 /** A confirmed checkout has its order, an open one its customer; no reference is dangling. */
-function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
+function brokenCheckouts({ checkouts, orders, pointers }: LedgerSnapshot): string[] {
   const placed = new Map(orders.map((order) => [order.id, order]));
   const known = new Map(checkouts.map((checkout) => [checkout.id, checkout]));
   const openOf = new Map(pointers.map(({ customerId, checkoutId }) => [customerId, checkoutId]));
@@ -194,7 +194,7 @@ function brokenCheckouts({ checkouts, orders, pointers }: Books): string[] {
 }
 
 /** 11: every use of an offer is that of an order, or of an open checkout that holds it; the figures of an offer are the sums of its orders. */
-function brokenOffers({ offerUses, checkouts }: Books): string[] {
+function brokenOffers({ offerUses, checkouts }: LedgerSnapshot): string[] {
   const counted = grouped(offerUses, ({ offerId }) => offerId);
   const usesOf = (status: string) =>
     grouped(
@@ -241,7 +241,7 @@ const onward: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** 6: states that went backwards between two snapshots. Only an order's corrected step may. */
-export function brokenMoves(before: Books, after: Books): readonly string[] {
+export function brokenMoves(before: LedgerSnapshot, after: LedgerSnapshot): readonly string[] {
   const moves = <T extends { readonly id: string; readonly status: string }>(
     kind: string,
     was: readonly T[],

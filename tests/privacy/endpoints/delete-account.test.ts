@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { putAddress } from '#functions/customer/address-store.ts';
 import { changeEmail } from '#functions/identity/customer-store.ts';
-import { storage } from '#functions/platform/objects/client.ts';
+import { s3Client } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
@@ -168,7 +168,7 @@ it('erases the personal data of a customer from the table and the buckets, and l
 /** Holds back the next write of an object under this prefix until it is released. */
 function holdWrite(prefix: string) {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const client = storage();
+  const client = s3Client();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const held = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
     if (command instanceof PutObjectCommand && command.input.Key?.startsWith(prefix) === true) {
@@ -227,7 +227,7 @@ it('erases what a request stores while the account is being erased', async () =>
   const asha = await shop.customer();
   const profile = (await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')) ?? {};
   await shop.put({ ...profile, image: `/images/${'0a'.repeat(10)}-640.webp` });
-  const client = storage();
+  const client = s3Client();
   const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
   const removed = vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
     if (command instanceof DeleteObjectCommand && command.input.Key?.startsWith('images/') === true) {

@@ -1,6 +1,6 @@
 /** Messages and complaints that were sent from an e-mail which the account, or another account, had before. */
 import { expect, it } from 'vitest';
-import { suppressedMailbox, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
+import { findSuppressedMailbox, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import { complaining } from '#tests/complaints/complaining.ts';
 import { codeTo, newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -114,8 +114,8 @@ it('deletes the block of a former mailbox, unless another account has the e-mail
   await shop.customer({ email: second.email });
   for (const { email } of [first, second]) await suppressMailbox(email, 'bounced', shop.now());
   await remove(asha);
-  expect(await suppressedMailbox(first.email)).toBeUndefined();
-  expect(await suppressedMailbox(second.email)).toMatchObject({ reason: 'bounced' });
+  expect(await findSuppressedMailbox(first.email)).toBeUndefined();
+  expect(await findSuppressedMailbox(second.email)).toMatchObject({ reason: 'bounced' });
 });
 
 it('erases nothing of the owner before when the next owner of an e-mail leaves', async () => {

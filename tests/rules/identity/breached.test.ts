@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { breached, dataOf } from '#infra/generate/breached-passwords.ts';
+import { readBreachedPasswords, toDataFile } from '#infra/generate/breached-passwords.ts';
 import { isBreached } from '#shared/rules/identity/breached.ts';
 import { passwordFault } from '#shared/rules/identity/password.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 test('rejects every listed breached password in any letter case', () => {
-  const all = breached();
+  const all = readBreachedPasswords();
   expect(all.length).toBeGreaterThan(15_000);
   expect(all.filter((each) => passwordFault(each, 'customer@example.test') === null)).toEqual([]);
   expect(passwordFault('TRUSTNO1', 'a@example.test')).toMatch(/first that are tried/);
@@ -23,7 +23,7 @@ test('rejects fewer than 5 of 100,000 passwords that were never leaked', () => {
 });
 
 test('matches the generated data of breached passwords with its source list', () => {
-  expect(readFileSync(path.join(root, 'shared/rules/identity/breached-passwords.ts'), 'utf8')).toBe(dataOf(breached()));
+  expect(readFileSync(path.join(root, 'shared/rules/identity/breached-passwords.ts'), 'utf8')).toBe(toDataFile(readBreachedPasswords()));
 });
 
 test('keeps the breached passwords out of the files of the site', () => {

@@ -31,7 +31,7 @@ it('replaces the table, reaches the functions within two seconds and says what c
   expect((await replace(version + 1, '744,,,no,yes\n11,2,3')).status).toBe(200);
   shop.advance(2);
   expect(await deliveryPromise('744101', shop.now())).toMatchObject({ serviceable: true, cod: false });
-  expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { most: 1 }))[0]).toMatchObject({
+  expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { limit: 1 }))[0]).toMatchObject({
     action: 'settings.replacePins',
     after: { added: 1, changed: 1, removed: 1 },
   });

@@ -183,7 +183,7 @@ async function timesUntilSeen(many: number): Promise<readonly number[]> {
     tableName: tableOf(many),
     table: new DynamoDBClient({ endpoint: table.url }),
     runJob: async (name, event) => void (name === 'follow-changes' && (await publisher(event))),
-    dead: (name, _, error) => failed(`${name}: ${String(error)}`),
+    onDead: (name, _, error) => failed(`${name}: ${String(error)}`),
   });
   await stream.drain();
   const pump = openStreamPoller(stream, failed);

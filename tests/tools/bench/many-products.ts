@@ -1,7 +1,7 @@
 /** Makes any number of products from the demo's goods in many makes, colours and sizes: the same ones each time, with texts as long as real ones. */
 import { createHash } from 'node:crypto';
 import type { CategoryItem } from '#functions/catalogue/category-store.ts';
-import { namelessProduct, staffFields } from '#functions/catalogue/product-response.ts';
+import { staffFields, toProductWithoutContext } from '#functions/catalogue/product-response.ts';
 import { newProduct, type ProductItem } from '#functions/catalogue/product-store.ts';
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { categories } from '#infra/demo/catalogue/categories.ts';
@@ -55,7 +55,7 @@ export function* manyProducts(count: number, { withVariants = false }: Kind = {}
 
 /** The same products as the catalogue publishes them. */
 export function* publishedProducts(count: number, kind: Kind = {}): Generator<PublishedProduct> {
-  for (const product of manyProducts(count, kind)) yield { ...namelessProduct(product), ...staffFields(product), revision: product.revision };
+  for (const product of manyProducts(count, kind)) yield { ...toProductWithoutContext(product), ...staffFields(product), revision: product.revision };
 }
 
 function variantsOf(id: number, sku: string, price: number): Pick<ProductItem, 'options' | 'variants'> {

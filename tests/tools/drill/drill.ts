@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
@@ -140,7 +140,7 @@ const counted = (mails: readonly Mail[], but: ReadonlySet<string>): readonly str
 const placed = (mails: readonly Mail[], { email }: Person) => mails.filter(({ to, subject }) => to.includes(email) && /order/i.test(subject)).length;
 
 /** One invoice for each order, no number twice, no number left out. */
-async function expectInvoices({ orders }: Books): Promise<readonly string[]> {
+async function expectInvoices({ orders }: LedgerSnapshot): Promise<readonly string[]> {
   const papers = (await everyItem()).filter(({ sk }) => /^(?:INVOICE|CREDIT_NOTE)#/.test(String(sk)));
   const numbers = papers.map(({ number }) => String(number)).toSorted();
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -156,7 +156,7 @@ async function expectInvoices({ orders }: Books): Promise<readonly string[]> {
 }
 
 /** Reads the stream from its beginning, then replays every provider event: nothing changes. */
-async function expectNothingNew(shop: ShopProcess, books: Books, invoices: readonly string[]): Promise<void> {
+async function expectNothingNew(shop: ShopProcess, books: LedgerSnapshot, invoices: readonly string[]): Promise<void> {
   const mails = counted(await mailsIn(shop), new Set());
   const expectSame = async () => {
     await shop.advance(120);

@@ -37,8 +37,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'taking a recalculation back overwrites a price that was edited since',
     file: 'functions/catalogue/recalculation/recalculate-product.ts',
-    from: 'former !== undefined && isUntouched ? former : undefined',
-    to: 'former !== undefined || isUntouched ? former : undefined',
+    from: 'former !== undefined && hasUnchangedPrices ? former : undefined',
+    to: 'former !== undefined || hasUnchangedPrices ? former : undefined',
     specs: ['tests/catalogue/endpoints/recalculation/undo.test.ts'],
   },
   {
@@ -65,7 +65,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a shopper sees the stock figures and tax codes of the staff',
     file: 'functions/catalogue/endpoints/catalog/list-products.ts',
-    from: 'const products = isStaff ? onPage : onPage.map(shopView);',
+    from: 'const products = isStaff ? onPage : onPage.map(withoutStaffFields);',
     to: 'const products = onPage;',
     specs: ['tests/catalogue/endpoints/catalog/shopper-fields.test.ts'],
   },
@@ -100,8 +100,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'the views of the staff are counted',
     file: 'functions/catalogue/endpoints/catalog/read-product.ts',
-    from: 'isStaff ? undefined : seen(product.id, now)',
-    to: 'seen(product.id, now)',
+    from: 'isStaff ? undefined : recordView(product.id, now)',
+    to: 'recordView(product.id, now)',
     specs: ['tests/catalogue/jobs/gather-views.test.ts'],
   },
   {
@@ -114,8 +114,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a product without an age is found for every minimum age',
     file: 'functions/search/filters.ts',
-    from: '(ages) => ages.some((age)',
-    to: '(ages) => ages.length === 0 || ages.some((age)',
+    from: '    ages.some((age)',
+    to: '    ages.length === 0 || ages.some((age)',
     specs: [bandRules],
   },
   {
@@ -177,8 +177,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: "a product's own low-stock limit counts in no list of products",
     file: 'functions/search/filters.ts',
-    from: 'own === noLimit ? asked.lowStockLimit : own',
-    to: 'own === 0 ? own : asked.lowStockLimit',
+    from: 'own === noLimit ? stockFilter.lowStockLimit : own',
+    to: 'own === 0 ? own : stockFilter.lowStockLimit',
     specs: ['tests/settings/endpoints/update-stock.test.ts'],
   },
   {
@@ -233,15 +233,15 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a variant that was ordered is deleted with its stock',
     file: 'functions/catalogue/edit-variants.ts',
-    from: 'const dropped = left.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);',
-    to: 'const dropped = left.slice(0, maxDrops);',
+    from: 'const deleted = removed.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);',
+    to: 'const deleted = removed.slice(0, maxDrops);',
     specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
   },
   {
     name: 'an edit of many variants that fails keeps the SKUs that it claimed',
     file: 'functions/catalogue/variant-edit-store.ts',
-    from: 'const releases = unused.filter(',
-    to: 'const releases = unused.slice(unused.length).filter(',
+    from: 'const releases = unusedSkus.filter(',
+    to: 'const releases = unusedSkus.slice(unusedSkus.length).filter(',
     specs: ['tests/catalogue/endpoints/product/variants.test.ts'],
   },
   {
@@ -254,7 +254,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'two products share one SKU',
     file: 'functions/catalogue/sku-store.ts',
-    from: 'Put: { Item: { ...skuKey(sku), productId }, ...isOwn(productId) }',
+    from: 'Put: { Item: { ...skuKey(sku), productId }, ...ownedByCondition(productId) }',
     to: 'Put: { Item: { ...skuKey(sku), productId } }',
     specs: ['tests/catalogue/endpoints/product/create.test.ts'],
   },
@@ -310,8 +310,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'the picture of an ordered product is deleted',
     file: 'functions/content/jobs/sweep-pictures.ts',
-    from: 'if (inOrders || shown.has(hash))',
-    to: 'if (shown.has(hash))',
+    from: 'if (inOrders || publishedHashes.has(hash))',
+    to: 'if (publishedHashes.has(hash))',
     specs: ['tests/content/jobs/sweep-pictures.test.ts'],
   },
   {
@@ -331,7 +331,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import compares options by their position',
     file: 'functions/catalogue/variants.ts',
-    from: 'own.findIndex((each) => sameText(each.name) === sameText(name))',
+    from: 'productOptions.findIndex((each) => sameText(each.name) === sameText(name))',
     to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
     specs: [editedSince],
   },
@@ -359,8 +359,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a slice of an import fetches all pictures of a hundred products',
     file: 'functions/catalogue/import/batch.ts',
-    from: 'return index > 0 && wanted.size > most;',
-    to: 'return index > 100 && wanted.size > most;',
+    from: 'return index > 0 && missingPictures.size > maxPictures;',
+    to: 'return index > 100 && missingPictures.size > maxPictures;',
     specs: ['tests/catalogue/endpoints/import/slices.test.ts'],
   },
 ];

@@ -37,7 +37,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'a visitor chooses the address that limits count by',
     file: 'functions/platform/http/handler.ts',
-    from: "(has('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ??",
+    from: "(isConfigured('ORIGIN_SECRET') ? headers['x-viewer-address'] : undefined) ??",
     to: "headers['x-viewer-address'] ??",
     specs: [source],
   },
@@ -58,7 +58,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'a function whose time ends answers nothing',
     file: 'functions/platform/http/handler.ts',
-    from: 'await inTime(() => handle(input))',
+    from: 'await withinTimeLimit(() => handle(input))',
     to: 'await handle(input)',
     specs: [errorResponses],
   },

@@ -50,7 +50,7 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'an ended session is forgotten before its refresh token expires',
     file: 'functions/identity/session-store.ts',
-    from: "{ ':now': now.toISOString(), ':ttl': secondsOf(now) + sessionLife + day },",
+    from: "{ ':now': now.toISOString(), ':ttl': secondsOf(now) + sessionLifeSeconds + day },",
     to: "{ ':now': now.toISOString(), ':ttl': secondsOf(now) + day },",
     specs: ['tests/identity/endpoints/session/session-store.test.ts'],
   },
@@ -141,8 +141,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'more than fifty codes can be tried a day',
     file: 'functions/identity/verify-code.ts',
-    from: "code: isAllowed ? guess.code : '' }",
-    to: 'code: isAllowed ? guess.code : guess.code }',
+    from: "code: isAllowed ? codeAttempt.code : '' }",
+    to: 'code: isAllowed ? codeAttempt.code : codeAttempt.code }',
     specs: ['tests/identity/endpoints/auth/guessing.test.ts'],
   },
   {
@@ -162,8 +162,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'callers on unknown devices use up the attempts of a known device',
     file: 'functions/identity/attempt-limits.ts',
-    from: 'if (known !== undefined) {',
-    to: "if (known !== undefined && source === '') {",
+    from: 'if (knownDevice !== undefined) {',
+    to: "if (knownDevice !== undefined && source === '') {",
     specs: [lockout],
   },
   {
@@ -176,7 +176,7 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'the device that resets the password is limited like an unknown one',
     file: 'functions/identity/endpoints/auth/reset-password.ts',
-    from: '    rememberDevice(customerId, device.digest, now),\n',
+    from: '    saveDevice(customerId, device.digest, now),\n',
     to: '',
     specs: [newDevice],
   },
@@ -190,8 +190,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: "another visitor's guesses use up the tries of the owner's code",
     file: 'functions/identity/verify-code.ts',
-    from: 'own && (await consumeOwnAttempt(own, now))',
-    to: "own && code === '' ? await consumeOwnAttempt(own, now) : undefined",
+    from: 'ownKey && (await consumeOwnAttempt(ownKey, now))',
+    to: "ownKey && code === '' ? await consumeOwnAttempt(ownKey, now) : undefined",
     specs: [lockout],
   },
   {
@@ -288,7 +288,7 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'an admin who loses the role during the exchange enters the clinic application',
     file: 'functions/clinic/endpoints/handover/exchange.ts',
-    from: "    { ...isStillAdmin(customerId), onConditionFailed: 'code_expired' },\n",
+    from: "    { ...requireStillAdmin(customerId), onConditionFailed: 'code_expired' },\n",
     to: '',
     specs: ['tests/clinic/endpoints/handover/exchange-role.test.ts'],
   },

@@ -39,8 +39,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'lists keep the order of the prices before a sale',
     file: 'functions/catalogue/published/catalogue.ts',
-    from: 'this.#index.showPrices(this.#withPrices(product))',
-    to: 'this.#index.showPrices(product)',
+    from: 'this.#index.overridePrices(this.#withPrices(product))',
+    to: 'this.#index.overridePrices(product)',
     specs: ['tests/checkout/sale-prices.test.ts'],
   },
   {

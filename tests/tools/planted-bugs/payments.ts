@@ -251,7 +251,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a command works on the AWS account of another stage',
     file: 'infra/operate/stage-access.ts',
-    from: 'if (caller !== decided) throw',
+    from: 'if (caller !== expected) throw',
     to: "if (caller === '') throw",
     specs: ['tests/infra/operate/stage-access.test.ts'],
   },

@@ -31,15 +31,15 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'items that a batch left unread are missing',
     file: 'functions/platform/table/table.ts',
-    from: 'waiting = UnprocessedKeys?.[TableName]?.Keys ?? [];',
-    to: 'waiting = UnprocessedKeys === undefined ? [] : [];',
+    from: 'unreadKeys = UnprocessedKeys?.[TableName]?.Keys ?? [];',
+    to: 'unreadKeys = UnprocessedKeys === undefined ? [] : [];',
     specs: [pages],
   },
   {
     name: 'a query returns its first page alone',
     file: 'functions/platform/table/table.ts',
-    from: '} while (start !== undefined && found.length < most);',
-    to: '} while (start !== undefined && found.length === 0);',
+    from: '} while (start !== undefined && items.length < limit);',
+    to: '} while (start !== undefined && items.length === 0);',
     specs: [pages],
   },
   {

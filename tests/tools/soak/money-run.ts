@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
 import { newDoctor } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -229,7 +229,7 @@ function holds(broken: readonly string[]): void {
 }
 
 /** 9: what a response confirmed is stored, whatever happened after it. */
-function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenUp, remitted, paidOut }: Promises, books: Books): string[] {
+function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenUp, remitted, paidOut }: Promises, books: LedgerSnapshot): string[] {
   const has = (ids: ReadonlySet<string>, rows: readonly (string | undefined)[], what: string) => {
     const there = new Set(rows);
     return [...ids].filter((id) => !there.has(id)).map((id) => `9: ${what} ${id} was acknowledged and is not written`);
@@ -279,7 +279,7 @@ function brokenPromises({ checkouts, orders, visits, payments, cancelled, givenU
 }
 
 /** 8: the newest events of the provider once more, the later ones first, change nothing. */
-async function tellAllAgain(shop: ShopProcess, before: Books): Promise<void> {
+async function tellAllAgain(shop: ShopProcess, before: LedgerSnapshot): Promise<void> {
   for (const provider of ['razorpay', 'stripe'] as const) {
     const { body } = await shop.send('GET', `/_local/${provider}/dashboard.json`);
     for (const { id, forged } of body.events as readonly { id: string; forged?: string }[])

@@ -1,5 +1,5 @@
 /** Counts how many shoppers one stock item loses to conflicts at a rate, independently of the machine: the shop's own attempts and pauses, in simulated time. */
-import { maxCommitAttempts, pauseAfter } from '#functions/platform/table/table.ts';
+import { maxCommitAttempts, randomPauseMs } from '#functions/platform/table/table.ts';
 
 export interface Trial {
   /** Shoppers a second, each at a random moment. */
@@ -40,7 +40,7 @@ export function tryOneItem({ rate, transactionMs, shoppers }: Trial): Lost {
     } else {
       conflicts++;
       if (attempt === maxCommitAttempts) lost++;
-      else waiting.add({ at: at + pauseAfter(attempt), attempt: attempt + 1, came });
+      else waiting.add({ at: at + randomPauseMs(attempt), attempt: attempt + 1, came });
     }
   }
   waits.sort((one, other) => one - other);

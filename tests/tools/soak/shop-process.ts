@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { accounts } from '#infra/demo/people/accounts.ts';
-import type { Books } from '#infra/local/console/ledger-snapshot.ts';
+import type { LedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { functionEnvironment, tableName } from '#infra/local/environment.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
@@ -23,7 +23,7 @@ export interface ShopProcess {
   readonly local: (method: 'GET' | 'POST', place: string, body?: unknown) => Promise<Answered>;
   /** Any request. @throws Gone */
   readonly send: (method: string, place: string, body?: string, headers?: Record<string, string>) => Promise<Answered>;
-  readonly books: () => Promise<Books>;
+  readonly books: () => Promise<LedgerSnapshot>;
   readonly advance: (seconds: number) => Promise<void>;
   readonly people: ReturnType<typeof given>;
   readonly webhookSecrets: Readonly<Record<'razorpay' | 'stripe', string>>;
@@ -113,7 +113,7 @@ export async function openShopProcess(port: number, env: Record<string, string> 
     call,
     local,
     send,
-    books: async () => (await local('GET', '/books')).body as Books,
+    books: async () => (await local('GET', '/books')).body as LedgerSnapshot,
     advance: async (seconds) => {
       const { status, body } = await local('POST', '/clock', { advanceSeconds: seconds });
       if (status !== 200) throw new Error(`The clock did not move: ${JSON.stringify(body)}`);

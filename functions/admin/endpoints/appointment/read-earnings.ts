@@ -14,14 +14,14 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   const { from, to } = periodOf(query, indianDay(now));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month);
-  const [sums, present, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
-  const known = new Map([...present, ...archived].map((doctor) => [doctor.id, doctor]));
+  const [sums, current, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
+  const doctorsById = new Map([...current, ...archived].map((doctor) => [doctor.id, doctor]));
   // Current doctors are listed even without earnings.
-  const ids = [...new Set([...present.map(({ id }) => id), ...sums.keys()])];
+  const ids = [...new Set([...current.map(({ id }) => id), ...sums.keys()])];
   const doctors = ids.map((id) => ({
     id,
-    name: known.get(id)?.name ?? '',
-    speciality: known.get(id)?.speciality ?? '',
+    name: doctorsById.get(id)?.name ?? '',
+    speciality: doctorsById.get(id)?.speciality ?? '',
     sums: sums.get(id) ?? noDoctorFigures,
   }));
   return {

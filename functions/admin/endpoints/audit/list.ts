@@ -6,7 +6,7 @@ import { customerIdOfEmail } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { unknownCustomerId } from '#functions/identity/identifier.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
-import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
+import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/admin/audit.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { endOfIndianDay, indianMonth, startOfIndianDay } from '#shared/rules/india-day.ts';
@@ -17,42 +17,48 @@ const maxExamined = 2_000;
 export const handler = endpoint(list, async ({ query, now }) => {
   const { person = '', subjectType = '', subjectId = '', action = '', fromDate = '', toDate = '', limit, cursor } = query;
   const queryKey = ['audit', person, subjectType, subjectId, action, fromDate, toDate];
-  const [before] = cursor === undefined ? [undefined] : ((await placeOf(queryKey, cursor)) as [string]);
+  const [before] = cursor === undefined ? [undefined] : ((await readCursor(queryKey, cursor)) as [string]);
   const personId = person.includes('@') ? ((await customerIdOfEmail(person.trim().toLowerCase())) ?? unknownCustomerId) : person.trim();
   // Without a further filter, one page and one entry more are enough.
-  const isOneThing = subjectType !== '' && subjectId !== '';
-  const isWhole = action === '' && (isOneThing ? personId === '' : subjectType === '' && subjectId === '');
-  const most = isWhole ? limit + 1 : maxExamined;
-  const examined = await read(query, personId, before, now, most);
-  const found = examined.filter((entry) => fits(entry, query, personId));
-  const shown = found.slice(0, limit);
-  const last = found.length > limit ? shown.at(-1) : !isWhole && examined.length === maxExamined ? examined.at(-1) : undefined;
-  const names = await namesOf(shown.map(({ by }) => by.id));
+  const isOfSubject = subjectType !== '' && subjectId !== '';
+  const isUnfiltered = action === '' && (isOfSubject ? personId === '' : subjectType === '' && subjectId === '');
+  const maxEntries = isUnfiltered ? limit + 1 : maxExamined;
+  const examined = await readEntries(query, personId, before, now, maxEntries);
+  const found = examined.filter((entry) => matchesFilter(entry, query, personId));
+  const pageItems = found.slice(0, limit);
+  const last = found.length > limit ? pageItems.at(-1) : !isUnfiltered && examined.length === maxExamined ? examined.at(-1) : undefined;
+  const names = await namesOf(pageItems.map(({ by }) => by.id));
   return {
-    data: shown.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: names.get(by.id) ?? '' } })),
-    meta: { limit, ...(last === undefined ? {} : { next: await cursorOf(queryKey, [last.id]) }) },
+    data: pageItems.map(({ by, ...entry }) => ({ ...entry, by: { ...by, name: names.get(by.id) ?? '' } })),
+    meta: { limit, ...(last === undefined ? {} : { next: await createCursor(queryKey, [last.id]) }) },
   };
 });
 
 type AuditQuery = Query<typeof list>;
 
-async function read({ subjectType, subjectId, fromDate, toDate }: AuditQuery, person: string, before: string | undefined, now: Date, most: number) {
+async function readEntries(
+  { subjectType, subjectId, fromDate, toDate }: AuditQuery,
+  person: string,
+  before: string | undefined,
+  now: Date,
+  maxEntries: number,
+) {
   // An id begins with its time, so the bounds are the first id of a day and the first one after it.
   const from = fromDate === undefined ? undefined : idAt(startOfIndianDay(fromDate));
   const until = toDate === undefined ? undefined : idAt(endOfIndianDay(toDate));
   const upper = [before, until].filter((bound) => bound !== undefined).sort()[0];
-  const slice = { before: upper, from, most };
-  if (subjectType && subjectId) return auditsOfSubject({ type: subjectType, id: subjectId }, slice);
-  if (person !== '') return auditsOfActor(person, slice);
+  const range = { before: upper, from, limit: maxEntries };
+  if (subjectType && subjectId) return auditsOfSubject({ type: subjectType, id: subjectId }, range);
+  if (person !== '') return auditsOfActor(person, range);
   const newest = upper === undefined ? now : new Date(Math.min(now.getTime(), timeOf(upper)));
-  return newestByMonth<AuditItem>((month, _, atMost) => auditsOfMonth(month, { ...slice, most: atMost }), {
-    most,
+  return newestByMonth<AuditItem>((month, _, limit) => auditsOfMonth(month, { ...range, limit }), {
+    limit: maxEntries,
     now: newest,
-    until: fromDate === undefined ? undefined : indianMonth(startOfIndianDay(fromDate)),
+    oldestMonth: fromDate === undefined ? undefined : indianMonth(startOfIndianDay(fromDate)),
   });
 }
 
-function fits({ action, subject, by }: AuditItem, query: AuditQuery, person: string): boolean {
+function matchesFilter({ action, subject, by }: AuditItem, query: AuditQuery, person: string): boolean {
   if (query.action && !action.toLowerCase().startsWith(query.action.toLowerCase())) return false;
   if (query.subjectType && subject.type !== query.subjectType) return false;
   if (query.subjectId && subject.id !== query.subjectId) return false;

@@ -22,20 +22,20 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     const incomplete = figures.documents.filter(({ missing }) => missing > 0);
     if (incomplete.length > 0) throw new Failure('gst_period_incomplete', { details: { series: incomplete } });
     const person = await customerOf(caller.id);
-    const made: Closing = {
+    const newClosing: Closing = {
       period,
       closedAt: now.toISOString(),
       by: { id: caller.id, name: `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() },
       digest,
     };
-    await writeFigures(made, text);
+    await writeFigures(newClosing, text);
     await commit([
-      putClosing(made),
+      putClosing(newClosing),
       ...recordAudit(
         { action: closePeriod.key, caller, source, now },
         { subject: { type: 'gst', id: period }, after: { sha256: digest, invoices: figures.invoices.count, creditNotes: figures.creditNotes.count } },
       ),
     ]);
-    return toPeriodResponse({ ...current, closing: made });
+    return toPeriodResponse({ ...current, closing: newClosing });
   }),
 );

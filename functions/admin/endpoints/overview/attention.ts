@@ -94,7 +94,7 @@ async function exchanges(): Promise<Group> {
   const waiting = refs.flatMap(({ returnId, orderId }) => {
     const order = orders.get(orderId);
     const found = order?.returns?.find(({ id }) => id === returnId);
-    // The index is a moment behind.
+    // The index lags slightly behind the order, so the state is checked again.
     return order !== undefined && found?.status === 'received' && isExchange(found) ? [{ id: returnId, text: order.orderNumber, orderId }] : [];
   });
   return toGroup('exchange_to_send', waiting, (each) => each);

@@ -10,18 +10,17 @@ import { daysUpTo } from '#shared/rules/figures.ts';
 /** Products up to which the average rating is computed: a larger catalogue is not read as a whole for it. */
 const maxRated = 5_000;
 
-/** Milliseconds for which a function repeats the same figures, because any visitor can request them and they need the figures of a year of days. */
-const rememberedForMs = 60_000;
-let remembered: { readonly figures: ShopFigures; readonly at: number } | undefined;
+/** Milliseconds for which a function caches the figures, because any visitor can request them, and they are computed from a year of daily figures. */
+const cacheMs = 60_000;
+let cached: { readonly figures: ShopFigures; readonly at: number } | undefined;
 
 export const handler = openEndpoint(claims, async ({ now }) => {
   // The time of the next request may be earlier as well as later.
-  if (remembered === undefined || Math.abs(now.getTime() - remembered.at) >= rememberedForMs)
-    remembered = { figures: await shopFigures(now), at: now.getTime() };
-  return remembered.figures;
+  if (cached === undefined || Math.abs(now.getTime() - cached.at) >= cacheMs) cached = { figures: await computeShopFigures(now), at: now.getTime() };
+  return cached.figures;
 });
 
-async function shopFigures(now: Date): Promise<ShopFigures> {
+async function computeShopFigures(now: Date): Promise<ShopFigures> {
   const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(daysUpTo(now, 365)), doctorsInOrder()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];

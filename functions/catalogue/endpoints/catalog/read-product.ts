@@ -14,12 +14,12 @@ export const handler = endpoint(readProduct, async ({ params, caller, now }) => 
   // Shoppers may get a response from the edge cache that is some seconds old; the catalogue's staff always see their own edits.
   const product = await productById(params.id, isStaff);
   if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');
-  const [context] = await Promise.all([productContext([product.categoryId], now, isStaff), isStaff ? undefined : seen(product.id, now)]);
+  const [context] = await Promise.all([productContext([product.categoryId], now, isStaff), isStaff ? undefined : recordView(product.id, now)]);
   return (isStaff ? toStaffProductResponse : toWholeProductResponse)(product, context);
 });
 
 /** A failed count must not fail the page. */
-async function seen(productId: number, now: Date): Promise<void> {
+async function recordView(productId: number, now: Date): Promise<void> {
   try {
     await countView(productId, now);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Reads the synonyms of the search. */
-import { synonyms } from '#functions/catalogue/synonyms.ts';
+import { readSynonyms } from '#functions/catalogue/synonyms.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { readSynonyms } from '#shared/contract/catalogue/catalog.ts';
+import { readSynonyms as contract } from '#shared/contract/catalogue/catalog.ts';
 
-export const handler = endpoint(readSynonyms, () => synonyms());
+export const handler = endpoint(contract, () => readSynonyms());

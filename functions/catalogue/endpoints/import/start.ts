@@ -9,7 +9,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { requireSettledPrices } from '#functions/settings/settings-store.ts';
 import { start } from '#shared/contract/catalogue/import.ts';
 
-export const handler = endpoint(start, async ({ body: { uploadId, ...how }, caller, source, now }) => {
+export const handler = endpoint(start, async ({ body: { uploadId, ...options }, caller, source, now }) => {
   const upload = await uploadOf(caller.id, uploadId);
   if (upload?.kind !== 'sheet') throw new Failure('upload_not_found');
   const { mode, includesTax } = await newPrices();
@@ -17,7 +17,7 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
   const run = {
     id: ulid(now.getTime()),
     status: 'waiting' as const,
-    ...how,
+    ...options,
     ...counts,
     problems: [],
     notes: [],
@@ -28,7 +28,7 @@ export const handler = endpoint(start, async ({ body: { uploadId, ...how }, call
     includesTax,
     step: 0,
   };
-  // The file's prices mean what the shop's prices mean when the import begins, so the price mode may not change at this moment.
+  // The file's prices are read in the price mode that the shop has when the import begins, so the mode must not change at this moment.
   await commit([putImportRun(run, now), requireSettledPrices(mode)]);
   return run;
 });

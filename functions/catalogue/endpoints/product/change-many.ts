@@ -1,5 +1,5 @@
 /** Changes many products at once. */
-import { changeMany as change } from '#functions/catalogue/edit-many-products.ts';
+import { changeManyProducts as change } from '#functions/catalogue/edit-many-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeMany } from '#shared/contract/catalogue/product.ts';
 

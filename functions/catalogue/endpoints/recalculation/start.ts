@@ -5,9 +5,9 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { start } from '#shared/contract/catalogue/recalculation.ts';
 
-export const handler = endpoint(start, async ({ body: { version, ...how }, caller, source, now }) => {
+export const handler = endpoint(start, async ({ body: { version, ...options }, caller, source, now }) => {
   // A running import would read the rest of its prices in the other mode.
   if (await importsUnderWay())
     throw new Failure('prices_busy', { message: 'Products are being imported. Wait until that has ended, then try again.' });
-  return startRecalculation(version, how, { action: start.key, caller, source, now });
+  return startRecalculation(version, options, { action: start.key, caller, source, now });
 });

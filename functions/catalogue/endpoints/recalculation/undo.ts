@@ -10,7 +10,7 @@ export const handler = endpoint(undo, async ({ body: { version }, caller, source
   const { values } = await readSettings('prices');
   const { run, canUndo } = await latestRecalculation(values, now);
   if (run?.status === 'running') throw new Failure('prices_busy');
-  if (run === undefined || !canUndo) throw new Failure('nothing_to_undo', { message: 'There is no recalculation of prices to take back.' });
+  if (run === undefined || !canUndo) throw new Failure('nothing_to_undo', { message: 'There is no recalculation of prices to undo.' });
   if (await importsUnderWay())
     throw new Failure('prices_busy', { message: 'Products are being imported. Wait until that has ended, then try again.' });
   const to = run.to === 'tax_inclusive' ? 'tax_exclusive' : 'tax_inclusive';

@@ -1,7 +1,7 @@
 /** Sets the quantity of a cart line, or changes it by a difference; 0 removes the line. Can also change the line to another variant. */
 
 import { productById } from '#functions/catalogue/product-store.ts';
-import { soldVariants } from '#functions/catalogue/variants.ts';
+import { variantsForSale } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, cartOf, changeCart, changeLine, quantityOf, variantOfLine } from '#functions/checkout/cart-store.ts';
 import { buyerOf } from '#functions/checkout/held-units.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
   ]);
   const toVariantId = body.variantId ?? variantId;
   const product = quantity === 0 || line === undefined ? undefined : await productById(line.productId);
-  const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === toVariantId) : undefined;
+  const variant = product?.status === 'active' ? variantsForSale(product).find(({ id }) => id === toVariantId) : undefined;
   const stock = variant === undefined ? 0 : variant.stock.free + (buyer.held.get(toVariantId) ?? 0);
   const wanted = (before: number) => (from === undefined ? quantity : Math.max(0, before + quantity - from));
   const key = headers['idempotency-key'];

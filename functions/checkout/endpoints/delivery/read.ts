@@ -2,7 +2,7 @@
 import { type ProductItem, productById } from '#functions/catalogue/product-store.ts';
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { saleTerms } from '#functions/catalogue/sale-store.ts';
-import { soldVariants } from '#functions/catalogue/variants.ts';
+import { variantsForSale } from '#functions/catalogue/variants.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { codRules } from '#functions/settings/cod.ts';
@@ -39,7 +39,7 @@ async function soldProduct(id: number): Promise<ProductItem> {
 
 /** @throws Failure `product_not_found` for a variant that is not sold */
 async function feeOf(product: ProductItem, variantId: number | undefined, pin: string, now: Date): Promise<Paise> {
-  const variants = soldVariants(product);
+  const variants = variantsForSale(product);
   // Until a variant is chosen, the fee is computed for the first one.
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);
   if (variant === undefined) throw new Failure('product_not_found');

@@ -3,7 +3,7 @@ import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { findAppointments, maxNumbered } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { metaOf } from '#functions/platform/table/numbered-pages.ts';
+import { toPageMeta } from '#functions/platform/table/numbered-pages.ts';
 import { listAll } from '#shared/contract/clinic/appointment-clinic.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
@@ -21,5 +21,5 @@ export const handler = endpoint(listAll, async ({ query, caller, now, note }) =>
     limit,
   });
   note({ examined: found.examined });
-  return { data: found.appointments.map((each) => toVisitResponse(each, caller, now)), meta: metaOf(found, limit, maxNumbered) };
+  return { data: found.appointments.map((each) => toVisitResponse(each, caller, now)), meta: toPageMeta(found, limit, maxNumbered) };
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { doctorAdmin } from '#functions/clinic/doctors/doctor-admin.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, isStillAdmin, userOf } from '#functions/identity/customer-store.ts';
+import { customerOf, requireStillAdmin, userOf } from '#functions/identity/customer-store.ts';
 import { consumeHandover, handoverOf } from '#functions/identity/handover-store.ts';
 import { revoke } from '#functions/identity/identity-provider.ts';
 import { roleOf, tokensForCode } from '#functions/identity/open-session.ts';
@@ -41,7 +41,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   const { sessionId: newSessionId } = claimsOf(tokens);
   await commit([
     consumeHandover(digest, now),
-    { ...isStillAdmin(customerId), onConditionFailed: 'code_expired' },
+    { ...requireStillAdmin(customerId), onConditionFailed: 'code_expired' },
     beginSession(customerId, { id: newSessionId, device: `Clinic at ${application.host}`, secondFactor }, now),
     ...recordAudit(
       { action: exchange.key, caller: { id: customerId, role }, source, now },

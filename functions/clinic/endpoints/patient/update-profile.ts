@@ -3,7 +3,7 @@ import { changeOwnProfile } from '#functions/customer/change-profile.ts';
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
+import { acceptSentPicture } from '#functions/pictures/accept-picture.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { parseOptionalPictureForm } from '#functions/platform/http/picture-form.ts';
@@ -18,7 +18,7 @@ export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller
   const image =
     file === undefined
       ? undefined
-      : await storeSentPicture(file, now, caller.id).catch((error: unknown) => {
+      : await acceptSentPicture(file, now, caller.id).catch((error: unknown) => {
           if (error instanceof Failure && error.code === 'picture_too_large')
             throw new Failure('picture_too_large', { message: 'Image file is too large. Please use a smaller image.' });
           throw error;

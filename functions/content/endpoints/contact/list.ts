@@ -4,7 +4,7 @@ import { type ContactItem, contactsByIds, contactsOfMonth, openContacts } from '
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { datedSort } from '#functions/keys.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
-import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
+import { createCursor, readCursor } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
@@ -16,9 +16,9 @@ const maxExamined = 1_000;
 export const handler = endpoint(list, async ({ query, now }) => {
   const { page, limit, isResponded, type, search = '', cursor } = query;
   const cursorScope = ['contacts', String(isResponded ?? ''), type ?? '', search];
-  const [after, first] = cursor === undefined ? [undefined, 1] : ((await placeOf(cursorScope, cursor)) as [string, number]);
-  const examined = isResponded === false ? await unanswered(after) : await newestByMonth(contactsOfMonth, { after, most: maxExamined, now });
-  const found = examined.filter((contact) => fits(contact, query));
+  const [after, first] = cursor === undefined ? [undefined, 1] : ((await readCursor(cursorScope, cursor)) as [string, number]);
+  const examined = isResponded === false ? await findUnanswered(after) : await newestByMonth(contactsOfMonth, { after, limit: maxExamined, now });
+  const found = examined.filter((contact) => matches(contact, query));
   const from = cursor === undefined ? (page - 1) * limit : 0;
   const isLeast = examined.length === maxExamined;
   const shown = found.slice(from, from + limit);
@@ -33,7 +33,7 @@ export const handler = endpoint(list, async ({ query, now }) => {
       limit,
       totalPages: Math.ceil((found.length - from) / limit) + number - 1,
       ...(isLeast ? { isLeast } : {}),
-      ...(last === undefined ? {} : { next: await cursorOf(cursorScope, [positionOf(last, isResponded), number + 1]) }),
+      ...(last === undefined ? {} : { next: await createCursor(cursorScope, [positionOf(last, isResponded), number + 1]) }),
     },
   };
 });
@@ -42,9 +42,9 @@ export const handler = endpoint(list, async ({ query, now }) => {
 const positionOf = ({ id, createdAt }: ContactItem, isResponded: boolean | undefined): string =>
   isResponded === false ? id : datedSort(createdAt, id);
 
-const unanswered = async (after: string | undefined): Promise<readonly ContactItem[]> => contactsByIds(await openContacts(maxExamined, after));
+const findUnanswered = async (after: string | undefined): Promise<readonly ContactItem[]> => contactsByIds(await openContacts(maxExamined, after));
 
-function fits({ isResponded, type, name, email, phone, message }: ContactItem, query: Query<typeof list>): boolean {
+function matches({ isResponded, type, name, email, phone, message }: ContactItem, query: Query<typeof list>): boolean {
   if (query.isResponded !== undefined && isResponded !== query.isResponded) return false;
   if (query.type !== undefined && type !== query.type) return false;
   const searchTerms = searchWordsOf(query.search ?? '');

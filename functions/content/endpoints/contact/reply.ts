@@ -1,4 +1,4 @@
-/** Answers a message by e-mail, and keeps the answer with it. */
+/** Answers a message by e-mail, and stores the answer with the message. */
 import { replyToContact } from '#functions/content/answer-contact.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { reply } from '#shared/contract/content/contact.ts';

@@ -3,7 +3,7 @@
 import { profileFrom } from '#functions/customer/profile-response.ts';
 import { consumeCode, type EmailChange } from '#functions/identity/code-store.ts';
 import { changeEmail, customerOf } from '#functions/identity/customer-store.ts';
-import { presentEmail } from '#functions/identity/email-periods.ts';
+import { currentEmailPeriod } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { maskEmail } from '#functions/identity/identifier.ts';
 import { setEmail } from '#functions/identity/identity-provider.ts';
@@ -23,7 +23,7 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   if (customer === undefined) throw new Failure('session_expired');
   const { email: to, firstName } = customer;
   const notice = { template: 'security-notice', what: 'email-changed', to, firstName, newEmail: maskEmail(email), at: now.toISOString() } as const;
-  await commit([consumeCode(key, seed, now), ...changeEmail(caller.id, await presentEmail(customer), email, now), enqueueEmail(notice, now)]);
+  await commit([consumeCode(key, seed, now), ...changeEmail(caller.id, await currentEmailPeriod(customer), email, now), enqueueEmail(notice, now)]);
   // The provider's copy of the e-mail is not used, so the change is complete even if this call fails.
   await setEmail(caller.id, email).catch((error: unknown) =>
     log.error('account.confirm_email.copy_failed', { customerId: caller.id, ...errorFields(error) }),

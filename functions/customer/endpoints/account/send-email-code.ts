@@ -1,7 +1,7 @@
 /** Mails a code to the new address. When the address has an account already, its owner is notified instead and no code is accepted. */
 
 import { verifyPassword } from '#functions/identity/check-password.ts';
-import { type EmailChange, findCode, issueCode, isTooSoon, newCode } from '#functions/identity/code-store.ts';
+import { codeTooSoonFailure, type EmailChange, findCode, issueCode, newCode } from '#functions/identity/code-store.ts';
 import { customerIdOfEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newSeed } from '#functions/identity/one-time-code.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(sendEmailCode, async ({ caller, body: { email, p
   const key = emailChangeKey(caller.id);
   const [customer, last, owner] = await Promise.all([customerOf(caller.id), findCode<EmailChange>(key), customerIdOfEmail(email)]);
   if (customer?.email === email) throw new Failure('invalid_input', { fields: { email: 'This is your email already' } });
-  if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
+  if (last !== undefined && last.resendAt > now.toISOString()) throw codeTooSoonFailure(last.resendAt, now);
   await limitSource('send-code', source, now);
   await verifyPassword(caller.id, password, 'password', now);
   await limitAccount('send-code', caller.id, now);

@@ -1,7 +1,7 @@
 /** Assigns or removes a role: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { assignRole, customerOf, isStillAdmin } from '#functions/identity/customer-store.ts';
+import { assignRole, customerOf, requireStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { addToGroup, removeFromGroup, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -21,7 +21,7 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
     if (customer.role === role) return;
     await commit([
       assignRole(id, role, customer.role, now),
-      isStillAdmin(caller.id),
+      requireStillAdmin(caller.id),
       ...recordAudit(
         { action: changeRole.key, caller, source, now },
         { subject: { type: 'customer', id }, before: { role: customer.role ?? 'customer' }, after: { role }, reason },

@@ -1,9 +1,9 @@
 /** Disables or enables an account: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
 import { toUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
-import { customerOf, disableCustomer, enableCustomer, isStillAdmin } from '#functions/identity/customer-store.ts';
+import { customerOf, disableCustomer, enableCustomer, requireStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { disable, enable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
+import { disableUser, enableUser, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { changeStatus } from '#shared/contract/customer/user.ts';
@@ -19,16 +19,16 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { i
     if (wasActive === isActive) return;
     await commit([
       isActive ? enableCustomer(id) : disableCustomer(id, caller.id, reason, now),
-      isStillAdmin(caller.id),
+      requireStillAdmin(caller.id),
       ...recordAudit(
         { action: changeStatus.key, caller, source, now },
         { subject: { type: 'customer', id }, before: { isActive: wasActive }, after: { isActive }, reason },
       ),
     ]);
   });
-  if (isActive) await enable(id);
+  if (isActive) await enableUser(id);
   else {
-    await disable(id);
+    await disableUser(id);
     await signOutEverywhere(id);
   }
   return toUserResponse(id, now);

@@ -1,6 +1,6 @@
 /** Changes the caller's password after checking the current one. Every session ends; this device gets a new one. */
 
-import { rejectWeakPassword, rejectWeakPasswordOf, toPasswordFailure, verifyPassword } from '#functions/identity/check-password.ts';
+import { rejectWeakPassword, toPasswordFailure, verifyPassword, weakPasswordFailure } from '#functions/identity/check-password.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { completeSignIn, setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
@@ -15,8 +15,8 @@ import { changePassword } from '#shared/contract/identity/auth.ts';
 export const handler = endpoint(changePassword, async ({ caller, body, cookies, headers, now }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  rejectWeakPasswordOf(body.newPassword, customer.email, 'newPassword');
-  if (body.newPassword === body.currentPassword) throw rejectWeakPassword('Please choose another one than the present password', 'newPassword');
+  rejectWeakPassword(body.newPassword, customer.email, 'newPassword');
+  if (body.newPassword === body.currentPassword) throw weakPasswordFailure('Please choose another one than the present password', 'newPassword');
   await verifyPassword(caller.id, body.currentPassword, 'currentPassword', now);
   await setPassword(caller.id, body.newPassword).catch((error: unknown) => {
     throw toPasswordFailure(error, 'newPassword');

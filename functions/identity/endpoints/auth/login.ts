@@ -1,7 +1,7 @@
 /** Signs in with a password. */
 
 import { countAttempt } from '#functions/identity/attempt-limits.ts';
-import { passwordIsLocked } from '#functions/identity/check-password.ts';
+import { passwordLockedFailure } from '#functions/identity/check-password.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { normalIdentifier, unknownCustomerId } from '#functions/identity/identifier.ts';
 import { signInWithPassword } from '#functions/identity/identity-provider.ts';
@@ -18,7 +18,7 @@ export const handler = openEndpoint(login, async ({ body, now, source, cookies, 
   const [tokens, customer] = await Promise.all([signInWithPassword(candidateId, body.password), customerOf(candidateId)]);
   if (tokens === 'locked' && attempt.isKnownDevice) {
     await attempt.refund();
-    throw passwordIsLocked();
+    throw passwordLockedFailure();
   }
   if (tokens === null || tokens === 'locked' || customer === undefined || customer.disabledAt !== undefined) throw new Failure('wrong_credentials');
   note({ customerId: customer.id });

@@ -4,7 +4,7 @@ import { clearedRefreshCookies, readRefreshCookie } from '#functions/identity/co
 import { customerOf, recordRole } from '#functions/identity/customer-store.ts';
 import { refresh as refreshTokens, revoke } from '#functions/identity/identity-provider.ts';
 import { rejectForeignOrigin, roleOf, sessionAnswer } from '#functions/identity/open-session.ts';
-import { adminsNeedFactor } from '#functions/identity/second-factor.ts';
+import { isSecondFactorRequired } from '#functions/identity/second-factor.ts';
 import { endSession, recordSessionUse, sessionState } from '#functions/identity/session-store.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -28,7 +28,7 @@ export const handler = openEndpoint(refresh, async ({ headers, cookies, now, not
   const { id, sessionId, signedInAt } = claimsOf(tokens);
   note({ customerId: id });
   const [customer, { active, secondFactor }] = await Promise.all([customerOf(id), sessionState(id, sessionId, signedInAt)]);
-  const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && adminsNeedFactor();
+  const lacksFactor = customer !== undefined && isStaff(roleOf(tokens, customer)) && !secondFactor && isSecondFactorRequired();
   if (customer === undefined || !active || lacksFactor) {
     // The session was ended without its refresh token, or began before a second factor was required.
     await revoke(tokens.refreshToken);

@@ -1,10 +1,10 @@
 /** Sets a new password with a code. It opens no session; the customer then signs in with the new password, on a device that is known. */
 
-import { rejectWeakPasswordOf, toPasswordFailure } from '#functions/identity/check-password.ts';
+import { rejectWeakPassword, toPasswordFailure } from '#functions/identity/check-password.ts';
 import { deviceOfRequest } from '#functions/identity/cookies.ts';
 import { normalIdentifier } from '#functions/identity/identifier.ts';
 import { setPassword, signOutEverywhere } from '#functions/identity/identity-provider.ts';
-import { endSessionsBefore, rememberDevice } from '#functions/identity/session-store.ts';
+import { endSessionsBefore, saveDevice } from '#functions/identity/session-store.ts';
 import { verifyAccountCode } from '#functions/identity/verify-code.ts';
 import { Answer } from '#functions/platform/http/handler.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
@@ -14,10 +14,10 @@ import { resetPassword } from '#shared/contract/identity/auth.ts';
 
 export const handler = openEndpoint(resetPassword, async ({ body, now, source, cookies, note }) => {
   // Checked before a try is used, against the typed identifier, so that it is the same for an unknown account.
-  rejectWeakPasswordOf(body.password, normalIdentifier(body.identifier).value, 'password');
+  rejectWeakPassword(body.password, normalIdentifier(body.identifier).value, 'password');
   const { customer, used } = await verifyAccountCode('reset', { body, cookies, source, now });
   const { id: customerId } = customer;
-  rejectWeakPasswordOf(body.password, customer.email, 'password');
+  rejectWeakPassword(body.password, customer.email, 'password');
   note({ customerId });
   await setPassword(customerId, body.password).catch((error: unknown) => {
     throw toPasswordFailure(error, 'password');
@@ -29,8 +29,8 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, c
   await commit([
     ...used,
     endSessionsBefore(customerId, now),
-    // All other devices become unknown; the owner's own must not share the limits of strangers.
-    rememberDevice(customerId, device.digest, now),
+    // All other devices become unknown. The owner's device must not share the limits of unknown devices.
+    saveDevice(customerId, device.digest, now),
     enqueueEmail({ template: 'security-notice', what: 'password-changed', to: customer.email, firstName: customer.firstName, at }, now),
   ]);
   return new Answer({ success: true, message: 'Your password is changed. Please sign in with it.' } as const, [device.cookie]);

@@ -25,7 +25,7 @@ export const handler = openEndpoint(verifyCheckoutOtp, async ({ body, now, sourc
     now,
   );
   const request = { cookies, headers, now };
-  // Asked again, because the account may have been created since the code was sent.
+  // Looked up again, because the account may have been created since the code was sent.
   const accountId = await customerIdOfEmail(email);
   note({ customerId: accountId ?? customerId });
   if (accountId !== undefined) {
@@ -35,13 +35,13 @@ export const handler = openEndpoint(verifyCheckoutOtp, async ({ body, now, sourc
     await commit([consumeCode(key, seed, now), ...writes]);
     return answer;
   }
-  const person = { id: customerId, email, phone, firstName, lastName };
+  const profile = { id: customerId, email, phone, firstName, lastName };
   // The attempt is in the table, so that the sweep deletes this user when what follows fails for good.
   await createUserWithoutPassword(customerId, email);
-  const { writes, answer } = await openSession(person, await tokensForCode(customerId), request, { isNew: true });
+  const { writes, answer } = await openSession(profile, await tokensForCode(customerId), request, { isNew: true });
   await commit([
     consumeCode(key, seed, now),
-    ...createCustomer(person, now, consent),
+    ...createCustomer(profile, now, consent),
     enqueueEmail({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
     ...writes,
   ]);

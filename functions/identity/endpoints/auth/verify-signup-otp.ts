@@ -25,11 +25,11 @@ export const handler = openEndpoint(verifySignupOtp, async ({ body, now, source,
   );
   // Signs in before the account is created, so that the code still works after a failure of the provider.
   const tokens = await tokensForCode(customerId);
-  const person = { id: customerId, email, phone, firstName, lastName };
-  const { writes, answer } = await openSession(person, tokens, { cookies, headers, now }, { isNew: true });
+  const profile = { id: customerId, email, phone, firstName, lastName };
+  const { writes, answer } = await openSession(profile, tokens, { cookies, headers, now }, { isNew: true });
   await commit([
     consumeCode(key, seed, now),
-    ...createCustomer(person, now, consent),
+    ...createCustomer(profile, now, consent),
     enqueueEmail({ template: 'welcome', to: email, firstName, subscriber: customerId }, now),
     ...writes,
   ]);

@@ -2,15 +2,15 @@
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { sessionLife, sessionsOf } from '#functions/identity/session-store.ts';
+import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';
 import { listSessions } from '#shared/contract/identity/session.ts';
 
 export const handler = endpoint(listSessions, async ({ caller, now }) => {
   const [customer, sessions] = await Promise.all([customerOf(caller.id), sessionsOf(caller.id)]);
-  const since = Math.max(customer?.tokensValidAfter ?? 0, now.getTime() - sessionLife * 1_000);
+  const validFrom = Math.max(customer?.tokensValidAfter ?? 0, now.getTime() - sessionLifeSeconds * 1_000);
   return {
     sessions: sessions
-      .filter(({ endedAt, startedAt }) => endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= since)
+      .filter(({ endedAt, startedAt }) => endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= validFrom)
       .map(({ id, device, startedAt, lastUsedAt }) => ({ id, device, startedAt, lastUsedAt, current: id === caller.sessionId }))
       .toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1)),
   };

@@ -3,7 +3,7 @@
 import { verifyPassword } from '#functions/identity/check-password.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { newSetup } from '#functions/identity/second-factor.ts';
+import { createFactorSetup } from '#functions/identity/second-factor.ts';
 import { factorOf, putSetup } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { beginTotp } from '#shared/contract/identity/totp.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(beginTotp, async ({ caller, body, now }) => {
   if (customer === undefined) throw new Failure('session_expired');
   if (factor !== undefined) throw new Failure('totp_on');
   await verifyPassword(caller.id, body.password, 'password', now);
-  const { pending, secret, uri } = await newSetup(customer, now);
+  const { pending, secret, uri } = await createFactorSetup(customer, now);
   await putSetup(pending);
   return {
     success: true,

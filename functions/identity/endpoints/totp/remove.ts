@@ -2,7 +2,7 @@
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { adminsNeedFactor, verifyOwnFactor } from '#functions/identity/second-factor.ts';
+import { isSecondFactorRequired, verifyOwnFactor } from '#functions/identity/second-factor.ts';
 import { deleteFactor } from '#functions/identity/second-factor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -11,7 +11,7 @@ import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { isStaff } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(removeTotp, async ({ caller, body, now }) => {
-  if (isStaff(caller.role) && adminsNeedFactor()) throw new Failure('totp_required');
+  if (isStaff(caller.role) && isSecondFactorRequired()) throw new Failure('totp_required');
   const [proof, customer] = await Promise.all([verifyOwnFactor(caller.id, body.code, now), customerOf(caller.id)]);
   if (customer === undefined) throw new Failure('session_expired');
   await commit([

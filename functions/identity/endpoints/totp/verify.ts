@@ -21,15 +21,15 @@ export const handler = openEndpoint(verifyTotp, async ({ body, now, source, cook
   const pending = await consumeFactorAttempt(key, now);
   const customer = await customerOf(pending.customerId);
   if (customer === undefined || customer.disabledAt !== undefined) throw new Failure('challenge_expired');
-  // What ended all sessions since, such as a password reset, ends a sign-in that had begun.
+  // A password reset, or whatever else ended all sessions, also ends a sign-in that began before it.
   if (pending.startedAt === undefined || Date.parse(pending.startedAt) < (customer.tokensValidAfter ?? 0)) throw new Failure('challenge_expired');
   const { writes, recoveryCodes } = await verifyOrActivate(pending, body.code, customer, now);
   const tokens = await tokensForCode(customer.id);
   note({ customerId: customer.id });
-  const entry = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: true });
+  const signIn = await openSession(customer, tokens, { cookies, headers, now }, { secondFactor: true });
   // The challenge is consumed last, so that it still works after a failure of the provider. Of two concurrent requests, one succeeds.
-  await commit([{ ...consumeCode(key, pending.seed, now), onConditionFailed: 'challenge_expired' }, ...writes, ...entry.writes]);
-  return new Answer({ ...entry.answer.body, ...(recoveryCodes === undefined ? {} : { recoveryCodes }) }, entry.answer.cookies);
+  await commit([{ ...consumeCode(key, pending.seed, now), onConditionFailed: 'challenge_expired' }, ...writes, ...signIn.writes]);
+  return new Answer({ ...signIn.answer.body, ...(recoveryCodes === undefined ? {} : { recoveryCodes }) }, signIn.answer.cookies);
 });
 
 /** Verifies the code and returns the writes that follow. @throws Failure `wrong_code` */

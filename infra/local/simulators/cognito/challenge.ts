@@ -13,24 +13,24 @@ const answerWithinMs = 3 * 60_000;
 const Strings = z.record(z.string(), z.string());
 const Result = z.object({ challengeName: z.string(), challengeResult: z.boolean(), challengeMetadata: z.string().nullable() });
 type Result = z.output<typeof Result>;
-const Defined = z.object({
+const DefineResponse = z.object({
   challengeName: z.string().nullish(),
   issueTokens: z.boolean().nullish(),
   failAuthentication: z.boolean().nullish(),
 });
-const Created = z.object({
+const CreateResponse = z.object({
   publicChallengeParameters: Strings.nullish(),
   privateChallengeParameters: Strings.nullish(),
   challengeMetadata: z.string().nullish(),
 });
-const Verified = z.object({ answerCorrect: z.boolean().nullish() });
+const VerifyResponse = z.object({ answerCorrect: z.boolean().nullish() });
 
-interface Asked {
+interface NextChallenge {
   readonly ChallengeName: string;
   readonly Session: string;
   readonly ChallengeParameters: Record<string, string>;
 }
-export type Step = Asked | { readonly AuthenticationResult: AuthenticationResult; readonly ChallengeParameters: Record<string, never> };
+export type Step = NextChallenge | { readonly AuthenticationResult: AuthenticationResult; readonly ChallengeParameters: Record<string, never> };
 
 interface Attempt {
   readonly username: string;
@@ -39,8 +39,8 @@ interface Attempt {
   readonly clientMetadata: Record<string, string> | undefined;
 }
 
-export async function begin(pool: Pool, attempt: Attempt): Promise<Step> {
-  return await next(pool, attempt, []);
+export async function beginChallenge(pool: Pool, attempt: Attempt): Promise<Step> {
+  return await nextStep(pool, attempt, []);
 }
 
 export interface Answer extends Attempt {
@@ -48,45 +48,45 @@ export interface Answer extends Attempt {
   readonly answer: string;
 }
 
-export async function answer(pool: Pool, given: Answer): Promise<Step> {
+export async function answerChallenge(pool: Pool, attempt: Answer): Promise<Step> {
   // A session is valid for one answer, so it is deleted before the answer is checked.
-  const row = pool.state.get<ChallengeRow>('DELETE FROM challenges WHERE session = ? RETURNING *', given.session);
-  if (row === undefined || row.username !== given.username || row.name !== 'CUSTOM_CHALLENGE')
+  const row = pool.state.get<ChallengeRow>('DELETE FROM challenges WHERE session = ? RETURNING *', attempt.session);
+  if (row === undefined || row.username !== attempt.username || row.name !== 'CUSTOM_CHALLENGE')
     throw new ServiceError('NotAuthorizedException', 'Invalid session for the user.');
   if (row.expires <= pool.now().getTime()) throw new ServiceError('NotAuthorizedException', 'Invalid session for the user, session is expired.');
-  const { answerCorrect } = await call(
+  const { answerCorrect } = await callTrigger(
     pool,
-    given,
+    attempt,
     'VerifyAuthChallengeResponse',
-    { privateChallengeParameters: Strings.parse(JSON.parse(row.private)), challengeAnswer: given.answer },
+    { privateChallengeParameters: Strings.parse(JSON.parse(row.private)), challengeAnswer: attempt.answer },
     { answerCorrect: null },
-    Verified,
+    VerifyResponse,
   );
   const results = z.array(Result).parse(JSON.parse(row.results));
-  return await next(pool, given, [
+  return await nextStep(pool, attempt, [
     ...results,
     { challengeName: row.name, challengeResult: answerCorrect === true, challengeMetadata: row.metadata === '' ? null : row.metadata },
   ]);
 }
 
-async function next(pool: Pool, attempt: Attempt, results: readonly Result[]): Promise<Step> {
-  const asked = { challengeName: null, issueTokens: null, failAuthentication: null };
-  const defined = await call(pool, attempt, 'DefineAuthChallenge', { session: results }, asked, Defined);
+async function nextStep(pool: Pool, attempt: Attempt, results: readonly Result[]): Promise<Step> {
+  const emptyResponse = { challengeName: null, issueTokens: null, failAuthentication: null };
+  const defined = await callTrigger(pool, attempt, 'DefineAuthChallenge', { session: results }, emptyResponse, DefineResponse);
   if (defined.failAuthentication === true) throw wrongPassword();
   if (defined.issueTokens === true) {
     if (attempt.user === undefined) throw wrongPassword();
     return { AuthenticationResult: await signIn(pool, attempt.user), ChallengeParameters: {} };
   }
   if (defined.challengeName !== 'CUSTOM_CHALLENGE') {
-    throw new ServiceError('InvalidLambdaResponseException', `This stand-in knows no challenge ${defined.challengeName ?? '(none)'}.`);
+    throw new ServiceError('InvalidLambdaResponseException', `This simulator does not know the challenge ${defined.challengeName ?? '(none)'}.`);
   }
-  const created = await call(
+  const created = await callTrigger(
     pool,
     attempt,
     'CreateAuthChallenge',
     { challengeName: defined.challengeName, session: results },
     { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
-    Created,
+    CreateResponse,
   );
   const session = randomBytes(96).toString('base64url');
   const now = pool.now().getTime();
@@ -109,7 +109,7 @@ async function next(pool: Pool, attempt: Attempt, results: readonly Result[]): P
 }
 
 /** Calls a trigger with Cognito's event, and returns what it sets in `response`. */
-async function call<T>(pool: Pool, attempt: Attempt, name: TriggerName, request: object, response: object, schema: z.ZodType<T>): Promise<T> {
+async function callTrigger<T>(pool: Pool, attempt: Attempt, name: TriggerName, request: object, response: object, schema: z.ZodType<T>): Promise<T> {
   const { user, username, clientMetadata } = attempt;
   const userAttributes =
     user === undefined ? {} : { sub: user.sub, 'cognito:user_status': user.status, ...Strings.parse(JSON.parse(user.attributes)) };
@@ -128,10 +128,10 @@ async function call<T>(pool: Pool, attempt: Attempt, name: TriggerName, request:
     },
     response,
   };
-  const answered = await pool.invokeTrigger(name, event).catch((error: unknown) => {
+  const result = await pool.invokeTrigger(name, event).catch((error: unknown) => {
     throw new ServiceError('UserLambdaValidationException', `${name} failed with error ${error instanceof Error ? error.message : String(error)}.`);
   });
-  const parsed = schema.safeParse(z.object({ response: z.unknown() }).safeParse(answered).data?.response);
+  const parsed = schema.safeParse(z.object({ response: z.unknown() }).safeParse(result).data?.response);
   if (!parsed.success) throw new ServiceError('InvalidLambdaResponseException', `Unrecognizable lambda output of ${name}`);
   return parsed.data;
 }

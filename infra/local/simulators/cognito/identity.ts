@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
 import { reply, serveJson } from '#infra/local/gateway/json-service.ts';
-import { ordinaryCost } from './password.ts';
+import { defaultCost } from './password.ts';
 import type { InvokeTrigger, Pool } from './pool.ts';
 import { signInOperations } from './sign-in.ts';
 import { openState } from './state.ts';
@@ -56,7 +56,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     accessTokenSeconds: options.accessTokenSeconds ?? 3_600,
     refreshTokenSeconds: options.refreshTokenSeconds ?? 30 * 86_400,
     graceSeconds: Math.min(60, options.graceSeconds ?? 60),
-    passwordCost: options.passwordCost ?? ordinaryCost,
+    passwordCost: options.passwordCost ?? defaultCost,
     state,
     keys: await keysOf(state, options.makeSigningKey),
   };

@@ -7,7 +7,7 @@ import type { UserRow } from './state.ts';
 
 const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
 /** The default cost of scrypt, also for stored hashes without one. Low, because no real passwords are stored here. */
-export const ordinaryCost = 2 ** 12;
+export const defaultCost = 2 ** 12;
 
 /** Returns salt, hash and cost, so that users of an existing data folder can still sign in when the cost has changed. */
 export async function hashOf(password: string, cost: number): Promise<string> {
@@ -16,10 +16,10 @@ export async function hashOf(password: string, cost: number): Promise<string> {
 }
 
 async function matches(password: string, hash: string): Promise<boolean> {
-  const [salt = '', derived = '', cost = ordinaryCost] = hash.split('.');
+  const [salt = '', derived = '', cost = defaultCost] = hash.split('.');
   const expected = Buffer.from(derived, 'base64url');
-  const given = await derive(password, Buffer.from(salt, 'base64url'), 32, { N: Number(cost) });
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), 32, { N: Number(cost) });
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 /** Cognito's own rule for every pool: no space at either end, no line break. */
@@ -40,7 +40,7 @@ export function checkPolicy(password: string): void {
 export const wrongPassword = () => new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
 
 /** After this many milliseconds without an attempt since the last lock, wrong passwords are forgotten. */
-const forgottenMs = 15 * 60_000;
+const failuresExpireMs = 15 * 60_000;
 
 /**
  * Milliseconds that the nth wrong password in a row locks the user: none for the first four, then one second, doubling up to a quarter of an hour.
@@ -48,24 +48,24 @@ const forgottenMs = 15 * 60_000;
 const lockMs = (failures: number): number => (failures < 5 ? 0 : Math.min(900, 2 ** (failures - 5)) * 1000);
 
 /** Attempts for one user are checked one after the other, so that a hundred concurrent ones are all counted. */
-const underway = new Map<string, Promise<unknown>>();
+const pendingAttempts = new Map<string, Promise<unknown>>();
 
 /**
  * An unknown user costs the same time and gets the same answer.
  * @throws ServiceError NotAuthorizedException
  */
 export async function checkPassword(pool: Pool, username: string, password: string): Promise<UserRow> {
-  const turn = (underway.get(username) ?? Promise.resolve()).then(() => attempt(pool, username, password, pool.now().getTime()));
+  const turn = (pendingAttempts.get(username) ?? Promise.resolve()).then(() => tryPassword(pool, username, password, pool.now().getTime()));
   const settled = turn.catch(() => undefined);
-  underway.set(username, settled);
+  pendingAttempts.set(username, settled);
   try {
     return await turn;
   } finally {
-    if (underway.get(username) === settled) underway.delete(username);
+    if (pendingAttempts.get(username) === settled) pendingAttempts.delete(username);
   }
 }
 
-async function attempt({ state, passwordCost }: Pool, username: string, password: string, now: number): Promise<UserRow> {
+async function tryPassword({ state, passwordCost }: Pool, username: string, password: string, now: number): Promise<UserRow> {
   const user = state.get<UserRow>('SELECT * FROM users WHERE username = ?', username);
   if (user === undefined) {
     await hashOf(password, passwordCost);
@@ -75,7 +75,7 @@ async function attempt({ state, passwordCost }: Pool, username: string, password
   // An attempt during a lock is not checked and does not lengthen the lock.
   if (now < user.locked_until) throw new ServiceError('NotAuthorizedException', 'Password attempts exceeded');
   if (!(await matches(password, user.password))) {
-    const failures = (now - Math.max(user.failed_at, user.locked_until) > forgottenMs ? 0 : user.failures) + 1;
+    const failures = (now - Math.max(user.failed_at, user.locked_until) > failuresExpireMs ? 0 : user.failures) + 1;
     state.run('UPDATE users SET failures = ?, failed_at = ?, locked_until = ? WHERE username = ?', failures, now, now + lockMs(failures), username);
     throw wrongPassword();
   }

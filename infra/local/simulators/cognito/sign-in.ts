@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, ServiceError } from '#infra/local/gateway/json-service.ts';
-import { answer, begin } from './challenge.ts';
+import { answerChallenge, beginChallenge } from './challenge.ts';
 import { checkPassword, checkPolicy, hashOf } from './password.ts';
 import type { Pool } from './pool.ts';
 import type { ChallengeRow, UserRow } from './state.ts';
@@ -19,19 +19,19 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
   const checkClient = (clientId: string) => {
     if (clientId !== pool.clientId) throw new ServiceError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
   };
-  const need = (parameters: Record<string, string>, name: string): string => {
+  const requireParameter = (parameters: Record<string, string>, name: string): string => {
     const value = parameters[name];
     if (value === undefined || value === '') throw new ServiceError('InvalidParameterException', `Missing required parameter ${name}`);
     return value;
   };
-  const known = (username: string): UserRow | undefined => {
+  const findEnabledUser = (username: string): UserRow | undefined => {
     const user = state.get<UserRow>('SELECT * FROM users WHERE username = ?', username);
     if (user?.enabled === 0) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
     return user;
   };
 
   /** A temporary password does not sign the user in; Cognito asks for a new one instead. */
-  const newPasswordRequired = (user: UserRow) => {
+  const requireNewPassword = (user: UserRow) => {
     const session = randomBytes(96).toString('base64url');
     state.run(
       "INSERT INTO challenges (session, username, name, private, metadata, results, expires) VALUES (?, ?, 'NEW_PASSWORD_REQUIRED', '{}', '', '[]', ?)",
@@ -68,13 +68,13 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       checkClient(ClientId);
       switch (AuthFlow) {
         case 'ADMIN_USER_PASSWORD_AUTH': {
-          const user = await checkPassword(pool, need(AuthParameters, 'USERNAME'), need(AuthParameters, 'PASSWORD'));
-          if (user.status === 'FORCE_CHANGE_PASSWORD') return newPasswordRequired(user);
+          const user = await checkPassword(pool, requireParameter(AuthParameters, 'USERNAME'), requireParameter(AuthParameters, 'PASSWORD'));
+          if (user.status === 'FORCE_CHANGE_PASSWORD') return requireNewPassword(user);
           return { AuthenticationResult: await signIn(pool, user), ChallengeParameters: {} };
         }
         case 'CUSTOM_AUTH': {
-          const username = need(AuthParameters, 'USERNAME');
-          return await begin(pool, { username, user: known(username), clientMetadata: ClientMetadata });
+          const username = requireParameter(AuthParameters, 'USERNAME');
+          return await beginChallenge(pool, { username, user: findEnabledUser(username), clientMetadata: ClientMetadata });
         }
         case 'REFRESH_TOKEN_AUTH':
         case 'REFRESH_TOKEN':
@@ -93,12 +93,19 @@ export function signInOperations(pool: Pool): Record<string, Operation> {
       }).parse(input);
       checkPool(pool, UserPoolId);
       checkClient(ClientId);
-      const username = need(ChallengeResponses, 'USERNAME');
-      const user = known(username);
-      if (ChallengeName === 'NEW_PASSWORD_REQUIRED') return await setNewPassword(Session, username, need(ChallengeResponses, 'NEW_PASSWORD'));
+      const username = requireParameter(ChallengeResponses, 'USERNAME');
+      const user = findEnabledUser(username);
+      if (ChallengeName === 'NEW_PASSWORD_REQUIRED')
+        return await setNewPassword(Session, username, requireParameter(ChallengeResponses, 'NEW_PASSWORD'));
       if (ChallengeName !== 'CUSTOM_CHALLENGE')
-        throw new ServiceError('InvalidParameterException', `This stand-in knows no challenge ${ChallengeName}.`);
-      return await answer(pool, { username, user, clientMetadata: ClientMetadata, session: Session, answer: need(ChallengeResponses, 'ANSWER') });
+        throw new ServiceError('InvalidParameterException', `This simulator does not know the challenge ${ChallengeName}.`);
+      return await answerChallenge(pool, {
+        username,
+        user,
+        clientMetadata: ClientMetadata,
+        session: Session,
+        answer: requireParameter(ChallengeResponses, 'ANSWER'),
+      });
     },
 
     async GetTokensFromRefreshToken(input) {

@@ -78,15 +78,15 @@ export function openState(file: string): State {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
   database.exec(schema);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
-  const prepared = (sql: string) => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
-    return known;
+  const prepareStatement = (sql: string) => {
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
   };
   return {
-    get: <Row>(sql: string, ...values: Value[]) => prepared(sql).get(...values) as Row | undefined, // rows are of the schema above
-    all: <Row>(sql: string, ...values: Value[]) => prepared(sql).all(...values) as Row[],
-    run: (sql, ...values) => Number(prepared(sql).run(...values).changes),
+    get: <Row>(sql: string, ...values: Value[]) => prepareStatement(sql).get(...values) as Row | undefined, // rows are of the schema above
+    all: <Row>(sql: string, ...values: Value[]) => prepareStatement(sql).all(...values) as Row[],
+    run: (sql, ...values) => Number(prepareStatement(sql).run(...values).changes),
     close: () => database.close(),
   };
 }

@@ -11,16 +11,16 @@ export async function newSigningKey(): Promise<JWK> {
   return exportJWK(privateKey);
 }
 
-/** Returns the pool's signing key, which is created once and stored. @param make creates the key of a new pool */
-export async function keysOf(state: State, make: () => Promise<JWK> = newSigningKey): Promise<Keys> {
-  let kept = state.get<{ value: string }>("SELECT value FROM settings WHERE name = 'key'")?.value;
-  if (kept === undefined) {
-    kept = JSON.stringify(await make());
-    state.run("INSERT INTO settings (name, value) VALUES ('key', ?)", kept);
+/** Returns the pool's signing key, which is created once and stored. @param createKey creates the key of a new pool */
+export async function keysOf(state: State, createKey: () => Promise<JWK> = newSigningKey): Promise<Keys> {
+  let storedKey = state.get<{ value: string }>("SELECT value FROM settings WHERE name = 'key'")?.value;
+  if (storedKey === undefined) {
+    storedKey = JSON.stringify(await createKey());
+    state.run("INSERT INTO settings (name, value) VALUES ('key', ?)", storedKey);
   }
-  const jwk = JSON.parse(kept) as JWK; // our own, written just above
+  const jwk = JSON.parse(storedKey) as JWK; // our own, written just above
   const { kty, n, e } = jwk;
-  if (kty === undefined || n === undefined || e === undefined) throw new Error('The identity stand-in holds no usable key.');
+  if (kty === undefined || n === undefined || e === undefined) throw new Error('The identity simulator holds no usable key.');
   const kid = await calculateJwkThumbprint(jwk);
   return { kid, privateKey: await importJWK(jwk, 'RS256'), publicSet: { keys: [{ alg: 'RS256', e, kid, kty, n, use: 'sig' }] } };
 }
@@ -44,10 +44,10 @@ export async function signIn(pool: Pool, user: UserRow): Promise<AuthenticationR
     now,
     now + pool.refreshTokenSeconds * 1000,
   );
-  return { ...(await mint(pool, user, family)), RefreshToken: newRefreshToken(pool.state, family.id) };
+  return { ...(await issueTokens(pool, user, family)), RefreshToken: newRefreshToken(pool.state, family.id) };
 }
 
-const refused = (message: string) => new ServiceError('NotAuthorizedException', message);
+const notAuthorized = (message: string) => new ServiceError('NotAuthorizedException', message);
 
 /**
  * Issues the next tokens of a sign-in. The old refresh token is used up, but is accepted during the grace period (two tabs, a lost answer).
@@ -56,17 +56,17 @@ const refused = (message: string) => new ServiceError('NotAuthorizedException', 
 export async function refresh(pool: Pool, token: string): Promise<AuthenticationResult> {
   const now = pool.now().getTime();
   const row = refreshRow(pool.state, token);
-  if (row === undefined) throw refused('Invalid Refresh Token');
-  if (row.revoked === 1) throw refused('Refresh Token has been revoked');
-  if (row.expires <= now) throw refused('Refresh Token has expired');
+  if (row === undefined) throw notAuthorized('Invalid Refresh Token');
+  if (row.revoked === 1) throw notAuthorized('Refresh Token has been revoked');
+  if (row.expires <= now) throw notAuthorized('Refresh Token has expired');
   if (row.rotated !== null && now - row.rotated > pool.graceSeconds * 1000) {
     throw new ServiceError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation.');
   }
   const user = userOf(pool.state, row.username);
-  if (user.enabled === 0) throw refused('User is disabled.');
+  if (user.enabled === 0) throw notAuthorized('User is disabled.');
   pool.state.run('UPDATE refresh_tokens SET rotated = ? WHERE hash = ? AND rotated IS NULL', now, hashOf(token));
-  const next = newRefreshToken(pool.state, row.family);
-  return { ...(await mint(pool, user, { id: row.family, authTime: row.auth_time })), RefreshToken: next };
+  const newToken = newRefreshToken(pool.state, row.family);
+  return { ...(await issueTokens(pool, user, { id: row.family, authTime: row.auth_time })), RefreshToken: newToken };
 }
 
 /** Revokes all refresh tokens of a family. A token that we have not issued changes nothing (RFC 7009, section 2.2). */
@@ -82,11 +82,11 @@ export async function userOfAccessToken(pool: Pool, token: string): Promise<User
     issuer: pool.issuer,
     currentDate: pool.now(),
   }).catch(() => {
-    throw refused('Invalid Access Token');
+    throw notAuthorized('Invalid Access Token');
   });
-  if (payload['token_use'] !== 'access') throw refused('Invalid Access Token');
+  if (payload['token_use'] !== 'access') throw notAuthorized('Invalid Access Token');
   const family = pool.state.get<{ revoked: number }>('SELECT revoked FROM families WHERE id = ?', String(payload['origin_jti']));
-  if (family?.revoked !== 0) throw refused('Access Token has been revoked');
+  if (family?.revoked !== 0) throw notAuthorized('Access Token has been revoked');
   return userOf(pool.state, String(payload['username']));
 }
 
@@ -107,7 +107,7 @@ function refreshRow(state: State, token: string): RefreshRow | undefined {
   );
 }
 
-async function mint(pool: Pool, user: UserRow, family: { id: string; authTime: number }): Promise<Omit<AuthenticationResult, 'RefreshToken'>> {
+async function issueTokens(pool: Pool, user: UserRow, family: { id: string; authTime: number }): Promise<Omit<AuthenticationResult, 'RefreshToken'>> {
   const iat = Math.floor(pool.now().getTime() / 1000);
   const groups = pool.state
     .all<{ name: string }>('SELECT name FROM memberships WHERE username = ? ORDER BY name', user.username)

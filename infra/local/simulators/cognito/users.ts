@@ -29,8 +29,8 @@ function revokeAll(state: State, username: string): void {
 }
 
 const attributesOf = (user: UserRow): Record<string, string> => ({ sub: user.sub, ...(JSON.parse(user.attributes) as Record<string, string>) });
-const listed = (user: UserRow) => Object.entries(attributesOf(user)).map(([Name, Value]) => ({ Name, Value }));
-const described = (user: UserRow) => ({
+const attributeList = (user: UserRow) => Object.entries(attributesOf(user)).map(([Name, Value]) => ({ Name, Value }));
+const describeUser = (user: UserRow) => ({
   Username: user.username,
   UserCreateDate: user.created / 1000,
   UserLastModifiedDate: user.modified / 1000,
@@ -41,18 +41,18 @@ const described = (user: UserRow) => ({
 export function userOperations(pool: Pool): Record<string, Operation> {
   const { state } = pool;
   const now = () => pool.now().getTime();
-  const found = (input: unknown): UserRow => {
+  const userOfInput = (input: unknown): UserRow => {
     const { UserPoolId, Username } = Named.parse(input);
     checkPool(pool, UserPoolId);
     return userOf(state, Username);
   };
-  const group = (input: unknown) => {
+  const groupOfInput = (input: unknown) => {
     const { GroupName } = z.object({ GroupName: z.string().min(1) }).parse(input);
     if (!groups.includes(GroupName)) throw new ServiceError('ResourceNotFoundException', 'Group not found.');
     return GroupName;
   };
   const setEnabled = (input: unknown, enabled: 0 | 1) => {
-    const { username } = found(input);
+    const { username } = userOfInput(input);
     state.run('UPDATE users SET enabled = ?, modified = ? WHERE username = ?', enabled, now(), username);
     if (enabled === 0) revokeAll(state, username);
     return {};
@@ -67,13 +67,13 @@ export function userOperations(pool: Pool): Record<string, Operation> {
       }).parse(input);
       checkPool(pool, UserPoolId);
       if (MessageAction !== 'SUPPRESS')
-        throw new ServiceError('InvalidParameterException', 'This stand-in sends no mail: MessageAction must be SUPPRESS.');
+        throw new ServiceError('InvalidParameterException', 'This simulator sends no mail: MessageAction must be SUPPRESS.');
       if (TemporaryPassword !== undefined) checkPolicy(TemporaryPassword);
       if (UserAttributes.some(({ Name }) => Name === 'sub'))
         throw new ServiceError('InvalidParameterException', 'Cannot modify the non-mutable attribute sub');
       const password = await hashOf(TemporaryPassword ?? randomBytes(24).toString('base64url'), pool.passwordCost);
       const attributes = JSON.stringify(Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value])));
-      const made = state.run(
+      const insertedRows = state.run(
         "INSERT INTO users (username, sub, attributes, password, status, created, modified) VALUES (?, ?, ?, ?, 'FORCE_CHANGE_PASSWORD', ?, ?) ON CONFLICT DO NOTHING",
         Username,
         randomUUID(),
@@ -82,13 +82,13 @@ export function userOperations(pool: Pool): Record<string, Operation> {
         now(),
         now(),
       );
-      if (made === 0) throw new ServiceError('UsernameExistsException', 'User account already exists');
+      if (insertedRows === 0) throw new ServiceError('UsernameExistsException', 'User account already exists');
       const user = userOf(state, Username);
-      return { User: { ...described(user), Attributes: listed(user) } };
+      return { User: { ...describeUser(user), Attributes: attributeList(user) } };
     },
 
     async AdminSetUserPassword(input) {
-      const { username } = found(input);
+      const { username } = userOfInput(input);
       const { Password, Permanent } = z.object({ Password: z.string(), Permanent: z.boolean().default(false) }).parse(input);
       checkPolicy(Password);
       state.run(
@@ -102,12 +102,12 @@ export function userOperations(pool: Pool): Record<string, Operation> {
     },
 
     AdminGetUser(input) {
-      const user = found(input);
-      return { ...described(user), UserAttributes: listed(user) };
+      const user = userOfInput(input);
+      return { ...describeUser(user), UserAttributes: attributeList(user) };
     },
 
     AdminUpdateUserAttributes(input) {
-      const user = found(input);
+      const user = userOfInput(input);
       const { UserAttributes } = z.object({ UserAttributes: Attributes }).parse(input);
       const attributes = { ...(JSON.parse(user.attributes) as Record<string, string>) };
       for (const { Name, Value } of UserAttributes) {
@@ -119,7 +119,7 @@ export function userOperations(pool: Pool): Record<string, Operation> {
     },
 
     AdminDeleteUser(input) {
-      state.run('DELETE FROM users WHERE username = ?', found(input).username);
+      state.run('DELETE FROM users WHERE username = ?', userOfInput(input).username);
       return {};
     },
 
@@ -127,22 +127,22 @@ export function userOperations(pool: Pool): Record<string, Operation> {
     AdminEnableUser: (input) => setEnabled(input, 1),
 
     AdminAddUserToGroup(input) {
-      state.run('INSERT INTO memberships (username, name) VALUES (?, ?) ON CONFLICT DO NOTHING', found(input).username, group(input));
+      state.run('INSERT INTO memberships (username, name) VALUES (?, ?) ON CONFLICT DO NOTHING', userOfInput(input).username, groupOfInput(input));
       return {};
     },
 
     AdminRemoveUserFromGroup(input) {
-      state.run('DELETE FROM memberships WHERE username = ? AND name = ?', found(input).username, group(input));
+      state.run('DELETE FROM memberships WHERE username = ? AND name = ?', userOfInput(input).username, groupOfInput(input));
       return {};
     },
 
     AdminListGroupsForUser(input) {
-      const rows = state.all<{ name: string }>('SELECT name FROM memberships WHERE username = ? ORDER BY name', found(input).username);
+      const rows = state.all<{ name: string }>('SELECT name FROM memberships WHERE username = ? ORDER BY name', userOfInput(input).username);
       return { Groups: rows.map(({ name }) => ({ GroupName: name, UserPoolId: pool.id })) };
     },
 
     AdminUserGlobalSignOut(input) {
-      revokeAll(state, found(input).username);
+      revokeAll(state, userOfInput(input).username);
       return {};
     },
 
@@ -157,21 +157,21 @@ export function userOperations(pool: Pool): Record<string, Operation> {
         })
         .parse(input);
       checkPool(pool, UserPoolId);
-      const asked = /^\s*(username|email|sub|cognito:user_status)\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(Filter);
-      if (Filter !== '' && asked === null)
+      const filterMatch = /^\s*(username|email|sub|cognito:user_status)\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(Filter);
+      if (Filter !== '' && filterMatch === null)
         throw new ServiceError('InvalidParameterException', 'Error while parsing filter: one of username, email, sub, cognito:user_status.');
-      const [, name = '', operator = '', quoted = ''] = asked ?? [];
+      const [, name = '', operator = '', quoted = ''] = filterMatch ?? [];
       const value = quoted.replace(/\\(.)/g, '$1');
-      const fits = (user: UserRow) => {
-        if (asked === null) return true;
+      const matchesFilter = (user: UserRow) => {
+        if (filterMatch === null) return true;
         const actual = { ...attributesOf(user), username: user.username, 'cognito:user_status': user.status }[name] ?? '';
         return operator === '=' ? actual === value : actual.startsWith(value);
       };
-      const rest = state.all<UserRow>('SELECT * FROM users WHERE username > ? ORDER BY username', PaginationToken).filter(fits);
-      const page = rest.slice(0, Limit);
+      const matchingUsers = state.all<UserRow>('SELECT * FROM users WHERE username > ? ORDER BY username', PaginationToken).filter(matchesFilter);
+      const page = matchingUsers.slice(0, Limit);
       return {
-        Users: page.map((user) => ({ ...described(user), Attributes: listed(user) })),
-        ...(rest.length > Limit ? { PaginationToken: page.at(-1)?.username } : {}),
+        Users: page.map((user) => ({ ...describeUser(user), Attributes: attributeList(user) })),
+        ...(matchingUsers.length > Limit ? { PaginationToken: page.at(-1)?.username } : {}),
       };
     },
   };

@@ -64,8 +64,8 @@ const routes: Readonly<Record<string, Route>> = {
   'POST payments/:/capture': {
     operation: 'payments.capture',
     run(engine, { segments, body }) {
-      const given = objectOf(body, 'body');
-      return capture(engine, idIn(segments), amountOf(given['amount'], 'The amount must be at least INR 1.00'), given['currency']);
+      const fields = objectOf(body, 'body');
+      return capture(engine, idIn(segments), amountOf(fields['amount'], 'The amount must be at least INR 1.00'), fields['currency']);
     },
   },
   'POST payments/:/refund': {
@@ -120,8 +120,8 @@ export function openApi({
   flush: () => Promise<void>;
   record: RequestLog['record'];
 }): Api {
-  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
-  const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, words });
+  const refusals = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict };
+  const frame = openFrame<Operation>({ ...parts, now: engine.now, asRefusal, refusals });
 
   return {
     async handle(request, response, url, text) {
@@ -135,7 +135,7 @@ export function openApi({
       const idempotencyKey = typeof header === 'string' ? header : undefined;
       return frame({
         ...{ request, response, url, text, operation: route?.operation, idempotencyKey },
-        admit: () => {
+        authenticate: () => {
           authenticate(request, keys);
           if (!route) throw noSuchUrl();
           return route;
@@ -150,8 +150,8 @@ export function openApi({
 }
 
 function authenticate(request: IncomingMessage, keys: Keys): void {
-  const [, given] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(given ?? '', 'base64').toString('utf8')) ?? [];
+  const [, encoded] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString('utf8')) ?? [];
   if (id?.startsWith('rzp_live_')) throw liveKey();
   if (id === undefined || secret === undefined || !keys.accepts(id, secret)) throw unauthorised();
 }
@@ -171,9 +171,9 @@ function idIn(segments: readonly string[]): string {
 
 /** Applies `count` (default 10, at most 100), `skip`, and `from` and `to` in seconds. */
 function page<T extends { created_at: number }>(items: readonly T[], query: URLSearchParams): T[] {
-  const number = (name: string, otherwise: number, most: number) => {
-    const value = query.get(name) ?? String(otherwise);
-    if (!/^\d+$/.test(value) || Number(value) > most) throw new Refusal(`The ${name} must be between 0 and ${most}.`, { field: name });
+  const number = (name: string, defaultValue: number, max: number) => {
+    const value = query.get(name) ?? String(defaultValue);
+    if (!/^\d+$/.test(value) || Number(value) > max) throw new Refusal(`The ${name} must be between 0 and ${max}.`, { field: name });
     return Number(value);
   };
   const [from, to] = [number('from', 0, 4e9), number('to', 4e9, 4e9)];

@@ -18,8 +18,8 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-export function cardOf(given: string, name: string): Card {
-  const number = given.replaceAll(/\s/g, '');
+export function cardOf(typed: string, name: string): Card {
+  const number = typed.replaceAll(/\s/g, '');
   return {
     id: newId('card'),
     entity: 'card',

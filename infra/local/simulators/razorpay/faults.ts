@@ -38,7 +38,7 @@ export const operations = Object.keys(modesOf) as Operation[];
 export const modes = [...new Set(Object.values(modesOf).flat())] as Mode[];
 
 /** The possible fault modes of each operation of a provider. */
-export type Possible<O extends string = Operation> = Readonly<Record<O, readonly Mode[]>>;
+export type PossibleFaults<O extends string = Operation> = Readonly<Record<O, readonly Mode[]>>;
 
 /** The possible faults of Stripe; `window` is each attempt on its payment page. */
 export const stripeModesOf = {
@@ -50,11 +50,11 @@ export const stripeModesOf = {
   'refunds.fetch': answers,
   webhook: [...answers, 'altered', 'old-secret', 'never', 'held', 'late', 'duplicate'],
   window: ['decline', 'closed-before-pay', 'closed-before-callback', 'wrong-amount', 'captured-later', 'slow'],
-} as const satisfies Possible<string>;
+} as const satisfies PossibleFaults<string>;
 export type StripeOperation = keyof typeof stripeModesOf;
 
 /** What each fault does, for users of the console. */
-export const meanings: Readonly<Record<Mode, string>> = {
+export const modeDescriptions: Readonly<Record<Mode, string>> = {
   'drop-after': 'done, but the answer is lost',
   'lost-before': 'not done, the connection breaks',
   slow: 'done, answered late',
@@ -68,16 +68,16 @@ export const meanings: Readonly<Record<Mode, string>> = {
   altered: 'the body is changed after it was signed',
   'old-secret': 'signed with the webhook secret before the last change',
   never: 'not sent',
-  held: 'kept until somebody releases it',
+  held: 'held until it is released in the console',
   late: 'sent a day later',
   duplicate: 'sent twice with the same id',
   bare: 'without created_at and with empty error codes, as some of theirs are',
   decline: 'the bank declines',
-  'decline-silently': 'the bank declines, and nobody says why',
+  'decline-silently': 'the bank declines without a reason',
   'closed-before-pay': 'the browser is gone before anything is paid',
   'closed-after-pay': 'the browser is gone once the bank has authorised; the capture follows',
-  'closed-before-callback': 'paid, and the browser is gone before the page hears of it',
-  'forged-callback': 'nothing is paid, and the page gets an answer that somebody made up',
+  'closed-before-callback': 'paid, and the browser is gone before the page receives the result',
+  'forged-callback': 'nothing is paid, and the page gets an invented response',
   'others-callback': "nothing is paid, and the page gets the good answer of another shop's order",
   'no-signature': 'paid, but the page gets half an answer',
   'wrong-amount': 'another amount than that of the order is captured',
@@ -101,9 +101,9 @@ export interface Fault<O extends string = Operation> {
 }
 
 /** Returns why such a fault could never happen, or null. */
-export function whyImpossible<O extends string = Operation>(
+export function reasonImpossible<O extends string = Operation>(
   { operation, mode }: Pick<Fault<O>, 'operation' | 'mode'>,
-  all: Possible<O> = modesOf as unknown as Possible<O>,
+  all: PossibleFaults<O> = modesOf as unknown as PossibleFaults<O>,
 ): string | null {
   const possible: readonly Mode[] = operation === '*' ? modesOf['refunds.create'] : all[operation];
   return possible.includes(mode) ? null : `${operation} cannot meet ${mode}; it can meet ${possible.join(', ')}.`;
@@ -117,30 +117,30 @@ export interface Faults<O extends string = Operation> {
   list(): readonly Fault<O>[];
   /**
    * Returns the fault of this request, if any, and counts it down.
-   * @param about the text in which `match` is looked for
+   * @param searchText the text in which `match` is looked for
    * @param only the modes that are possible at this moment
    */
-  next(operation: O, about?: string, only?: readonly Mode[]): Fault<O> | undefined;
+  next(operation: O, searchText?: string, only?: readonly Mode[]): Fault<O> | undefined;
 }
 
-export function openFaults<O extends string = Operation>(possible: Possible<O> = modesOf as unknown as Possible<O>): Faults<O> {
+export function openFaults<O extends string = Operation>(possible: PossibleFaults<O> = modesOf as unknown as PossibleFaults<O>): Faults<O> {
   let faults: (Fault<O> & { left: number })[] = [];
   return {
     add(fault) {
-      const why = whyImpossible(fault, possible);
-      if (why !== null) throw new Error(why);
+      const reason = reasonImpossible(fault, possible);
+      if (reason !== null) throw new Error(reason);
       faults.push({ ...fault, left: fault.times ?? 1 });
     },
     clear() {
       faults = [];
     },
     list: () => faults.map(({ left, ...fault }) => ({ ...fault, times: left })),
-    next(operation, about = '', only) {
+    next(operation, searchText = '', only) {
       const isApi = operation !== 'webhook' && operation !== 'window' && operation !== 'script';
       const found = faults.find(
         (fault) =>
           (fault.operation === operation || (fault.operation === '*' && isApi)) &&
-          (fault.match === undefined || about.includes(fault.match)) &&
+          (fault.match === undefined || searchText.includes(fault.match)) &&
           (only === undefined || only.includes(fault.mode)),
       );
       if (!found) return undefined;
@@ -152,6 +152,6 @@ export function openFaults<O extends string = Operation>(possible: Possible<O> =
 }
 
 /** Returns the text of a request in which `match` is looked for: its address, its body, its user agent and its referer. */
-export function aboutOf({ headers, url = '' }: IncomingMessage, text = ''): string {
+export function searchTextOf({ headers, url = '' }: IncomingMessage, text = ''): string {
   return [url, headers['user-agent'], headers.referer, text].join(' ');
 }

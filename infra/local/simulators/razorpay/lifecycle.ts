@@ -104,9 +104,9 @@ export function begin({ ledger, now }: Engine, orderId: string, attempt: Attempt
 }
 
 /** @param capture `at-once` captures when the order's settings allow it; `later` lets the automatic capture follow a minute later */
-export function authorise(engine: Engine, given: StoredPayment, capture: 'at-once' | 'later'): void {
+export function authorise(engine: Engine, storedPayment: StoredPayment, capture: 'at-once' | 'later'): void {
   const { ledger, emit, now } = engine;
-  const { revivalDue: _, ...stored } = given;
+  const { revivalDue: _, ...stored } = storedPayment;
   const { entity: payment, webhook } = stored;
   if (payment.status !== 'created' && payment.status !== 'failed') throw new Refusal(`A payment that is ${payment.status} cannot be authorised`);
   const order = orderOf(ledger, payment.order_id);
@@ -124,26 +124,26 @@ export function authorise(engine: Engine, given: StoredPayment, capture: 'at-onc
   payment.acquirer_data = acquirerOf(payment.method);
   const deadline = payment.created_at * 1000 + order.capture.manualExpiry * minute;
   ledger.put('payment', payment.id, automatic ? { ...stored, captureDue: true } : stored, { dueAt: automatic ? at + captureLag : deadline });
-  if (automatic && capture === 'at-once') take(engine, stored, order);
+  if (automatic && capture === 'at-once') applyCapture(engine, stored, order);
   // Like Razorpay's, the event of the authorisation may already show the capture.
   emit('payment.authorized', { payment }, webhook);
-  if (payment.captured) announceCapture(engine, stored, order);
+  if (payment.captured) emitCapture(engine, stored, order);
 }
 
 /** Milliseconds after which a failed payment is authorised after all. */
 const revivesAfter = 60 * minute;
 
 /** @param thenAuthorised true when the failed payment is authorised later; at Razorpay that can happen within three days */
-export function fail({ ledger, emit, now }: Engine, stored: StoredPayment, why: Reason, thenAuthorised = false): void {
+export function fail({ ledger, emit, now }: Engine, stored: StoredPayment, reason: Reason, thenAuthorised = false): void {
   const { entity: payment, webhook } = stored;
   if (payment.status !== 'created') throw new Refusal(`A payment that is ${payment.status} cannot fail`);
   Object.assign(payment, {
     status: 'failed',
-    error_code: why.code,
-    error_description: why.description,
-    error_source: why.source,
-    error_step: why.step,
-    error_reason: why.reason,
+    error_code: reason.code,
+    error_description: reason.description,
+    error_source: reason.source,
+    error_step: reason.step,
+    error_reason: reason.reason,
   });
   if (thenAuthorised) ledger.put('payment', payment.id, { ...stored, revivalDue: true }, { dueAt: now().getTime() + revivesAfter });
   else ledger.put('payment', payment.id, stored);
@@ -161,19 +161,19 @@ export function capture(engine: Engine, paymentId: string, amount: number, curre
   if (amount !== payment.amount) throw new Refusal('Capture amount must be equal to the amount authorized', { field: 'amount' });
   const order = orderOf(engine.ledger, payment.order_id);
   if (order.entity.status === 'paid') throw alreadyPaid();
-  take(engine, stored, order);
-  announceCapture(engine, stored, order);
+  applyCapture(engine, stored, order);
+  emitCapture(engine, stored, order);
   return payment;
 }
 
 /** Handles an authorised payment that is due: captures it automatically, or refunds it when it was not captured in time. */
-export function ripen(engine: Engine, stored: StoredPayment): 'captured' | 'waiting' | 'expired' {
+export function settleDuePayment(engine: Engine, stored: StoredPayment): 'captured' | 'waiting' | 'expired' {
   const { entity: payment } = stored;
   const order = orderOf(engine.ledger, payment.order_id);
   const deadline = payment.created_at * 1000 + order.capture.manualExpiry * minute;
   if (stored.captureDue && (order.entity.status !== 'paid' || stored.insist)) {
-    take(engine, stored, order);
-    announceCapture(engine, stored, order);
+    applyCapture(engine, stored, order);
+    emitCapture(engine, stored, order);
     return 'captured';
   }
   if (engine.now().getTime() >= deadline) return 'expired';
@@ -183,7 +183,7 @@ export function ripen(engine: Engine, stored: StoredPayment): 'captured' | 'wait
 }
 
 /** Captures a payment; it stays authorised when the order is already paid, unless it was created with `insist`. */
-function take({ ledger }: Engine, stored: StoredPayment, order: StoredOrder): void {
+function applyCapture({ ledger }: Engine, stored: StoredPayment, order: StoredOrder): void {
   const payment = stored.entity;
   if (order.entity.status === 'paid' && !stored.insist) return;
   payment.status = 'captured';
@@ -197,7 +197,7 @@ function take({ ledger }: Engine, stored: StoredPayment, order: StoredOrder): vo
   ledger.put('order', order.entity.id, order);
 }
 
-function announceCapture({ emit }: Engine, { entity: payment, webhook }: StoredPayment, { entity: order }: StoredOrder): void {
+function emitCapture({ emit }: Engine, { entity: payment, webhook }: StoredPayment, { entity: order }: StoredOrder): void {
   emit('payment.captured', { payment }, webhook);
   if (order.status === 'paid') emit('order.paid', { payment, order }, webhook);
 }

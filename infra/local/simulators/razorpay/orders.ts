@@ -3,7 +3,7 @@ import { type CaptureSettings, type Notes, newId, type Order, type StoredOrder }
 import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 
-const known = ['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_payment'];
+const allowedFields = ['amount', 'currency', 'receipt', 'notes', 'payment', 'partial_payment'];
 /** Minutes: Razorpay's default for an order without settings. */
 const longestManualExpiry = 7_200;
 const shortestAutomaticExpiry = 12;
@@ -11,14 +11,14 @@ const shortestAutomaticExpiry = 12;
 const maxOfAnOrder = 50_000_000;
 
 export function createOrder(ledger: Ledger, body: unknown, now: Date): Order {
-  const given = objectOf(body, 'body');
-  const unknown = Object.keys(given).filter((key) => !known.includes(key));
+  const fields = objectOf(body, 'body');
+  const unknown = Object.keys(fields).filter((key) => !allowedFields.includes(key));
   if (unknown.length > 0) throw new Refusal(`${unknown.join(', ')} is/are not required and should not be sent`);
-  const amount = amountOf(given['amount'], 'Order amount less than minimum amount allowed');
+  const amount = amountOf(fields['amount'], 'Order amount less than minimum amount allowed');
   if (amount > maxOfAnOrder) throw new Refusal('Amount exceeds maximum amount allowed.', { field: 'amount' });
-  if (given['currency'] === undefined || given['currency'] === '') throw new Refusal('The currency field is required.', { field: 'currency' });
-  if (given['currency'] !== 'INR') throw new Refusal('Currency is not supported', { field: 'currency' });
-  if (given['partial_payment'] !== undefined && given['partial_payment'] !== false)
+  if (fields['currency'] === undefined || fields['currency'] === '') throw new Refusal('The currency field is required.', { field: 'currency' });
+  if (fields['currency'] !== 'INR') throw new Refusal('Currency is not supported', { field: 'currency' });
+  if (fields['partial_payment'] !== undefined && fields['partial_payment'] !== false)
     throw new Refusal('Partial payments are not enabled on this account', { field: 'partial_payment' });
   const order: Order = {
     id: newId('order'),
@@ -27,17 +27,17 @@ export function createOrder(ledger: Ledger, body: unknown, now: Date): Order {
     amount_paid: 0,
     amount_due: amount,
     currency: 'INR',
-    receipt: receiptOf(given['receipt']),
+    receipt: receiptOf(fields['receipt']),
     offer_id: null,
     status: 'created',
     attempts: 0,
-    notes: notesOf(given['notes']),
+    notes: notesOf(fields['notes']),
     created_at: Math.floor(now.getTime() / 1000),
   };
   ledger.put(
     'order',
     order.id,
-    { entity: order, capture: captureOf(given['payment']) },
+    { entity: order, capture: captureOf(fields['payment']) },
     { parent: order.receipt === null ? null : `receipt:${order.receipt}` },
   );
   return order;

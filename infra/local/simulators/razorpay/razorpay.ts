@@ -8,13 +8,13 @@ import { type Customer, openCustomer } from './customer.ts';
 import type { Order, Payment, Refund } from './entities.ts';
 import { type Faults, openFaults } from './faults.ts';
 import { type LedgerRow, openLedger } from './ledger.ts';
-import { authorise, type Engine, fail, ripen } from './lifecycle.ts';
+import { authorise, type Engine, fail, settleDuePayment } from './lifecycle.ts';
 import { cancelled } from './reasons.ts';
 import { refundUncaptured, settleRefund } from './refunds.ts';
 import { noSuchUrl } from './refusal.ts';
 import { openRequestLog, type RequestLog } from './request-log.ts';
 import { type Keys, openKeys, type ShopKeys } from './signatures.ts';
-import { textOf } from './text.ts';
+import { readText } from './text.ts';
 import { type Payload, razorpayEventFormat } from './webhooks/event-format.ts';
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 import { openWindow } from './window/window.ts';
@@ -43,7 +43,7 @@ export interface Payments extends Customer {
   /** Returns the requests of this run (the last 1,000) and every event with its deliveries, newest first. */
   requestLog: RequestLog['read'];
   /** Returns every order, payment and refund, newest first. */
-  books(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
+  readLedger(): { readonly orders: readonly Order[]; readonly payments: readonly Payment[]; readonly refunds: readonly Refund[] };
   /** Returns the rows of orders, payments, refunds and refunds' idempotency keys, oldest first; leaves out events. */
   rows(): readonly LedgerRow[];
   /** Writes rows that `rows` has returned. */
@@ -79,7 +79,7 @@ export async function openPayments(options: Options): Promise<Payments> {
     requestLog,
     webhooks,
     replay: webhooks.replay,
-    books: () => ({
+    readLedger: () => ({
       orders: ledger.all('order').map(({ entity }) => entity),
       payments: ledger.all('payment').map(({ entity }) => entity),
       refunds: ledger.all('refund').map(({ entity }) => entity),
@@ -89,7 +89,7 @@ export async function openPayments(options: Options): Promise<Payments> {
     async handle(request, response, path) {
       const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
       const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
-      const text = await textOf(request);
+      const text = await readText(request);
       if (text === undefined) return void response.writeHead(413).end();
       if (await window.handle(request, response, url, text)) return;
       if (await page.handle(request, response, url, text)) return;
@@ -104,7 +104,7 @@ export async function openPayments(options: Options): Promise<Payments> {
           const { status } = stored.entity;
           if (stored.revivalDue) authorise(engine, stored, 'at-once');
           else if (status === 'created') fail(engine, stored, timedOut);
-          else if (status === 'authorized' && ripen(engine, stored) === 'expired') refundUncaptured(engine, stored.entity);
+          else if (status === 'authorized' && settleDuePayment(engine, stored) === 'expired') refundUncaptured(engine, stored.entity);
         }
         for (const refund of ledger.due('refund', at)) settleRefund(engine, refund);
       });

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 /** Milliseconds until a pending refund is processed or fails. */
 const pendingFor = 3_600_000;
-const known = ['amount', 'speed', 'notes', 'receipt'];
+const allowedFields = ['amount', 'speed', 'notes', 'receipt'];
 
 export interface RefundOptions {
   readonly key: string | undefined;
@@ -15,10 +15,10 @@ export interface RefundOptions {
 
 export function createRefund(engine: Engine, paymentId: string, body: unknown, { key, outcome }: RefundOptions): Refund {
   const { ledger } = engine;
-  const given = body === undefined || (Array.isArray(body) && body.length === 0) ? {} : objectOf(body, 'body');
+  const fields = body === undefined || (Array.isArray(body) && body.length === 0) ? {} : objectOf(body, 'body');
   if (key !== undefined && !/^[A-Za-z0-9_-]{10,}$/.test(key))
     throw new Refusal('The idempotency key must be at least 10 letters, digits, hyphens or underscores.');
-  const fingerprint = JSON.stringify([paymentId, Object.entries(given).sort(([one], [other]) => one.localeCompare(other))]);
+  const fingerprint = JSON.stringify([paymentId, Object.entries(fields).sort(([one], [other]) => one.localeCompare(other))]);
   const used = key === undefined ? undefined : ledger.get('key', key);
   if (used) {
     if (used.fingerprint !== fingerprint)
@@ -32,27 +32,27 @@ export function createRefund(engine: Engine, paymentId: string, body: unknown, {
     if (before) return before.entity;
   }
   const { entity: payment } = paymentOf(ledger, paymentId);
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  const unknown = Object.keys(fields).filter((name) => !allowedFields.includes(name));
   if (unknown.length > 0) throw new Refusal(`${unknown.join(', ')} is/are not required and should not be sent`);
-  const speed = given['speed'] ?? 'normal';
+  const speed = fields['speed'] ?? 'normal';
   if (speed !== 'normal' && speed !== 'optimum') throw new Refusal('The selected speed is invalid.', { field: 'speed' });
   if (payment.status === 'refunded') throw new Refusal('The payment has been fully refunded already');
   if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken');
   const amount =
-    given['amount'] === undefined ? payment.amount - payment.amount_refunded : amountOf(given['amount'], 'The amount must be at least INR 1.00');
+    fields['amount'] === undefined ? payment.amount - payment.amount_refunded : amountOf(fields['amount'], 'The amount must be at least INR 1.00');
   if (amount > payment.amount - payment.amount_refunded)
     throw new Refusal('The total refund amount is greater than the refund payment amount', { field: 'amount' });
-  const refund = give(engine, payment, { amount, speed, notes: notesOf(given['notes']), receipt: receiptOf(given['receipt']) }, outcome);
+  const refund = addRefund(engine, payment, { amount, speed, notes: notesOf(fields['notes']), receipt: receiptOf(fields['receipt']) }, outcome);
   if (key !== undefined) ledger.put('key', key, { id: key, fingerprint, refundId: refund.id });
   return refund;
 }
 
 /** Refunds an authorised payment that was not captured in time, in full. */
 export function refundUncaptured(engine: Engine, payment: Payment): void {
-  give(engine, payment, { amount: payment.amount, speed: 'normal', notes: [], receipt: null }, 'processed');
+  addRefund(engine, payment, { amount: payment.amount, speed: 'normal', notes: [], receipt: null }, 'processed');
 }
 
-function give(
+function addRefund(
   { ledger, emit, now }: Engine,
   payment: Payment,
   { amount, speed, notes, receipt }: { amount: number; speed: 'normal' | 'optimum'; notes: Refund['notes']; receipt: string | null },
@@ -81,7 +81,7 @@ function give(
     { entity, ...(outcome === 'processed' ? {} : { becomes }) },
     { parent: payment.id, dueAt: outcome === 'processed' ? undefined : at + pendingFor },
   );
-  count({ ledger }, payment, amount);
+  addToRefunded({ ledger }, payment, amount);
   emit('refund.created', { refund: entity, payment }, 'now');
   if (outcome === 'processed') emit('refund.processed', { refund: entity, payment }, 'now');
   return entity;
@@ -94,11 +94,11 @@ export function settleRefund({ ledger, emit }: Engine, stored: StoredRefund): vo
   entity.status = becomes;
   ledger.put('refund', entity.id, { entity });
   const { entity: payment } = paymentOf(ledger, entity.payment_id);
-  if (becomes === 'failed') count({ ledger }, payment, -entity.amount);
+  if (becomes === 'failed') addToRefunded({ ledger }, payment, -entity.amount);
   emit(`refund.${becomes}`, { refund: entity, payment }, 'now');
 }
 
-function count({ ledger }: Pick<Engine, 'ledger'>, payment: Payment, amount: number): void {
+function addToRefunded({ ledger }: Pick<Engine, 'ledger'>, payment: Payment, amount: number): void {
   const stored = paymentOf(ledger, payment.id);
   payment.amount_refunded += amount;
   payment.refund_status = payment.amount_refunded === 0 ? null : payment.amount_refunded === payment.amount ? 'full' : 'partial';

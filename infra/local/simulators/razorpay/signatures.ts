@@ -49,11 +49,11 @@ export interface Keys {
 }
 
 export function openKeys(id: string, secret: string, webhookSecret: string | undefined): Keys {
-  let pairs = [pair(id, secret)];
+  let pairs = [toKeyPair(id, secret)];
   let oldWebhookSecret: string | undefined;
   return {
     get current() {
-      return pairs[0] ?? pair(id, secret);
+      return pairs[0] ?? toKeyPair(id, secret);
     },
     get formerSecret() {
       return pairs[1]?.secret;
@@ -62,7 +62,7 @@ export function openKeys(id: string, secret: string, webhookSecret: string | und
       return webhookSecret;
     },
     get oldWebhookSecret() {
-      return oldWebhookSecret ?? 'a secret of nobody';
+      return oldWebhookSecret ?? 'an unknown secret';
     },
     get webhookSecrets() {
       return [webhookSecret, oldWebhookSecret].filter((each) => each !== undefined);
@@ -71,10 +71,10 @@ export function openKeys(id: string, secret: string, webhookSecret: string | und
       return pairs.map((each) => each.id);
     },
     secretOf: (givenId) => pairs.find((each) => each.id === givenId)?.secret,
-    accepts: (givenId, givenSecret) => pairs.some((each) => each.id === givenId && same(each.secret, givenSecret)),
+    accepts: (givenId, givenSecret) => pairs.some((each) => each.id === givenId && isEqual(each.secret, givenSecret)),
     knows: (givenId) => pairs.some((each) => each.id === givenId),
     rotateKey(newId, newSecret) {
-      pairs = [pair(newId, newSecret), ...pairs];
+      pairs = [toKeyPair(newId, newSecret), ...pairs];
     },
     rotateWebhookSecret(newSecret) {
       oldWebhookSecret = webhookSecret;
@@ -86,10 +86,10 @@ export function openKeys(id: string, secret: string, webhookSecret: string | und
   };
 }
 
-function pair(id: string, secret: string) {
+function toKeyPair(id: string, secret: string) {
   if (!/^rzp_test_[A-Za-z0-9]+$/.test(id)) throw new Error('The simulator takes test keys only: rzp_test_ and letters or digits.');
   if (secret === '') throw new Error('The simulator needs a key secret.');
   return { id, secret };
 }
 
-const same = (one: string, other: string) => timingSafeEqual(Buffer.from(hmac('compare', one)), Buffer.from(hmac('compare', other)));
+const isEqual = (one: string, other: string) => timingSafeEqual(Buffer.from(hmac('compare', one)), Buffer.from(hmac('compare', other)));

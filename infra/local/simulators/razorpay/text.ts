@@ -1,15 +1,15 @@
 /** Reads the body of a request, up to a size above every limit of the providers. */
 import type { IncomingMessage } from 'node:http';
 
-const largestBody = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /** Returns undefined when the body is larger than any provider accepts. */
-export async function textOf(request: IncomingMessage): Promise<string | undefined> {
+export async function readText(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) return undefined;
+    if (size > maxBodyBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { StorageFailure } from './failure.ts';
-import { hmac, type Signed, same, sha256 } from './signature.ts';
+import { hmac, isEqual, type Signed, sha256 } from './signature.ts';
 
 export interface Content {
   readonly bytes: Buffer;
@@ -24,8 +24,8 @@ const digests: Record<string, (bytes: Buffer) => string> = {
 /** @param raw the body as received */
 export function contentOf(headers: IncomingHttpHeaders, raw: Buffer, signed: Signed): Content {
   const { payload } = signed;
-  const given: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) if (isChecksum(name)) given[name] = String(value);
+  const checksums: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (isChecksum(name)) checksums[name] = String(value);
   let bytes = raw;
   if (payload.startsWith('STREAMING-')) {
     const { body, trailers } = unwrap(raw, payload.startsWith('STREAMING-AWS4-HMAC-SHA256') ? signed : undefined);
@@ -37,20 +37,20 @@ export function contentOf(headers: IncomingHttpHeaders, raw: Buffer, signed: Sig
       .filter((each) => each !== '')) {
       const value = trailers[name];
       if (value === undefined) throw new StorageFailure('InvalidRequest', `The trailer ${name} is missing.`);
-      if (isChecksum(name)) given[name] = value;
+      if (isChecksum(name)) checksums[name] = value;
     }
     bytes = body;
-  } else if (payload !== 'UNSIGNED-PAYLOAD' && !same(payload, sha256(bytes))) {
+  } else if (payload !== 'UNSIGNED-PAYLOAD' && !isEqual(payload, sha256(bytes))) {
     throw new StorageFailure('XAmzContentSHA256Mismatch');
   }
   const md5 = headers['content-md5'];
   if (md5 !== undefined && md5 !== createHash('md5').update(bytes).digest('base64')) throw new StorageFailure('BadDigest');
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(checksums)) {
     const digest = digests[name];
-    if (digest === undefined) throw new StorageFailure('NotImplemented', `This stand-in cannot check ${name}.`);
+    if (digest === undefined) throw new StorageFailure('NotImplemented', `This simulator cannot check ${name}.`);
     if (digest(bytes) !== value) throw new StorageFailure('BadDigest');
   }
-  return { bytes, checksums: given };
+  return { bytes, checksums };
 }
 
 const isChecksum = (name: string): boolean =>
@@ -79,7 +79,7 @@ function unwrap(raw: Buffer, signed: Signed | undefined): { body: Buffer; traile
     if (signed !== undefined) {
       const text = ['AWS4-HMAC-SHA256-PAYLOAD', signed.date, signed.scope, previous, sha256(''), sha256(chunk)].join('\n');
       previous = hmac(signed.key, text).toString('hex');
-      if (signature === undefined || !same(previous, signature)) throw new StorageFailure('SignatureDoesNotMatch');
+      if (signature === undefined || !isEqual(previous, signature)) throw new StorageFailure('SignatureDoesNotMatch');
     }
     place += size;
     if (size === 0) break;

@@ -33,7 +33,7 @@ export interface Disk {
   readonly put: (bucket: string, object: Omit<StoredObject, 'file' | 'size'>, content: Buffer, condition?: Condition) => Promise<void>;
   readonly remove: (bucket: string, key: string) => Promise<void>;
   /** Returns the next keys after a given one, in the order of their UTF-8 bytes. */
-  readonly after: (bucket: string, key: string, inclusive: boolean, limit: number) => StoredObject[];
+  readonly listKeys: (bucket: string, key: string, inclusive: boolean, limit: number) => StoredObject[];
   readonly close: () => void;
 }
 
@@ -51,18 +51,18 @@ export function openDisk(dir: string): Disk {
       PRIMARY KEY (bucket, key)
     ) WITHOUT ROWID;
   `);
-  const one = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key = ?');
-  const bucketNamed = index.prepare('SELECT name FROM buckets WHERE name = ?');
+  const findStatement = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key = ?');
+  const bucketStatement = index.prepare('SELECT name FROM buckets WHERE name = ?');
   const addBucket = index.prepare('INSERT INTO buckets (name) VALUES (?) ON CONFLICT DO NOTHING');
   const upsert = index.prepare('INSERT OR REPLACE INTO objects (bucket, key, file, size, etag, headers, modified) VALUES (?, ?, ?, ?, ?, ?, ?)');
-  const drop = index.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
-  const following = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key > ? ORDER BY key LIMIT ?');
-  const from = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key >= ? ORDER BY key LIMIT ?');
+  const deleteStatement = index.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
+  const listAfter = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key > ? ORDER BY key LIMIT ?');
+  const listFrom = index.prepare('SELECT key, file, size, etag, headers, modified FROM objects WHERE bucket = ? AND key >= ? ORDER BY key LIMIT ?');
 
-  const place = (file: string) => path.join(dir, 'objects', file.slice(0, 2), file);
-  const find = (bucket: string, key: string) => one.get(bucket, key) as StoredObject | undefined; // rows are of the table above
+  const pathOf = (file: string) => path.join(dir, 'objects', file.slice(0, 2), file);
+  const find = (bucket: string, key: string) => findStatement.get(bucket, key) as StoredObject | undefined; // rows are of the table above
 
-  function check(existing: StoredObject | undefined, { ifMatch, ifNoneMatch }: Condition): void {
+  function checkCondition(existing: StoredObject | undefined, { ifMatch, ifNoneMatch }: Condition): void {
     if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw new StorageFailure('NotImplemented');
     if (ifNoneMatch === '*' && existing !== undefined) throw new StorageFailure('PreconditionFailed');
     if (ifMatch === undefined) return;
@@ -73,12 +73,12 @@ export function openDisk(dir: string): Disk {
   return {
     createBucket: (name) => Number(addBucket.run(name).changes) === 1,
     checkBucket: (name) => {
-      if (bucketNamed.get(name) === undefined) throw new StorageFailure('NoSuchBucket');
+      if (bucketStatement.get(name) === undefined) throw new StorageFailure('NoSuchBucket');
     },
     find,
-    fileOf: (object) => place(object.file),
+    fileOf: (object) => pathOf(object.file),
     async put(bucket, object, content, condition = {}) {
-      check(find(bucket, object.key), condition);
+      checkCondition(find(bucket, object.key), condition);
       const file = randomUUID();
       const draft = path.join(incoming, file);
       const handle = await open(draft, 'wx', 0o600);
@@ -88,25 +88,25 @@ export function openDisk(dir: string): Disk {
       } finally {
         await handle.close();
       }
-      await mkdir(path.dirname(place(file)), { recursive: true });
-      await rename(draft, place(file));
+      await mkdir(path.dirname(pathOf(file)), { recursive: true });
+      await rename(draft, pathOf(file));
       // Nothing else runs between here and the end of the upsert, so the condition is checked again and stays true.
       const before = find(bucket, object.key);
       try {
-        check(before, condition);
+        checkCondition(before, condition);
       } catch (error) {
-        await rm(place(file), { force: true });
+        await rm(pathOf(file), { force: true });
         throw error;
       }
       upsert.run(bucket, object.key, file, content.length, object.etag, object.headers, object.modified);
-      if (before !== undefined) await rm(place(before.file), { force: true });
+      if (before !== undefined) await rm(pathOf(before.file), { force: true });
     },
     async remove(bucket, key) {
       const existing = find(bucket, key);
-      drop.run(bucket, key);
-      if (existing !== undefined) await rm(place(existing.file), { force: true });
+      deleteStatement.run(bucket, key);
+      if (existing !== undefined) await rm(pathOf(existing.file), { force: true });
     },
-    after: (bucket, key, inclusive, limit) => (inclusive ? from : following).all(bucket, key, limit) as unknown as StoredObject[], // as above
+    listKeys: (bucket, key, inclusive, limit) => (inclusive ? listFrom : listAfter).all(bucket, key, limit) as unknown as StoredObject[], // as above
     close: () => index.close(),
   };
 }

@@ -7,9 +7,9 @@ export interface Form {
   readonly fileName: string;
 }
 
-const malformed = (why?: string) => new StorageFailure('MalformedPOSTRequest', why);
+const malformed = (message?: string) => new StorageFailure('MalformedPOSTRequest', message);
 
-export function formOf(contentType: string, body: Buffer): Form {
+export function parseForm(contentType: string, body: Buffer): Form {
   const [, quoted, plain] = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw malformed();

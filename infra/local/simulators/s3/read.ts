@@ -9,15 +9,15 @@ import { StorageFailure } from './failure.ts';
 const overrides = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-type', 'expires'];
 
 export async function sendObject(disk: Disk, object: StoredObject, query: URLSearchParams, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const kept = JSON.parse(object.headers) as Record<string, string>; // Written by this simulator when the object was stored.
+  const storedHeaders = JSON.parse(object.headers) as Record<string, string>; // Written by this simulator when the object was stored.
   const common = { etag: object.etag, 'last-modified': new Date(object.modified).toUTCString() };
-  if (isKnown(object, req)) {
-    res.writeHead(304, { ...common, ...('cache-control' in kept ? { 'cache-control': kept['cache-control'] } : {}) }).end();
+  if (isUnmodified(object, req)) {
+    res.writeHead(304, { ...common, ...('cache-control' in storedHeaders ? { 'cache-control': storedHeaders['cache-control'] } : {}) }).end();
     return;
   }
   const range = rangeOf(req.headers.range, object.size);
   const wantsChecksum = req.headers['x-amz-checksum-mode'] === 'ENABLED' && range === undefined;
-  const headers = Object.fromEntries(Object.entries(kept).filter(([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-')));
+  const headers = Object.fromEntries(Object.entries(storedHeaders).filter(([name]) => wantsChecksum || !name.startsWith('x-amz-checksum-')));
   for (const name of overrides) {
     const value = query.get(`response-${name}`);
     if (value !== null) headers[name] = value;
@@ -40,7 +40,7 @@ export async function sendObject(disk: Disk, object: StoredObject, query: URLSea
 }
 
 /** @throws StorageFailure PreconditionFailed */
-function isKnown(object: StoredObject, req: IncomingMessage): boolean {
+function isUnmodified(object: StoredObject, req: IncomingMessage): boolean {
   const { 'if-match': match, 'if-none-match': noneMatch, 'if-modified-since': since, 'if-unmodified-since': unchangedSince } = req.headers;
   const names = (list: string) => list.split(',').some((each) => ['*', object.etag].includes(each.trim().replace(/^W\//, '')));
   const modified = Math.floor(object.modified / 1000) * 1000;

@@ -21,7 +21,7 @@ export interface Signed {
 export const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
-export function same(one: string, other: string): boolean {
+export function isEqual(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -53,18 +53,18 @@ const skewMs = 15 * 60_000;
 export function checkSignature(credentials: Credentials, req: IncomingMessage, now: Date): Signed {
   const [path = '/', queryString = ''] = (req.url ?? '/').split('?', 2);
   const query = new URLSearchParams(queryString);
-  const found = query.has('X-Amz-Signature') ? fromQuery(query, now) : fromHeader(req);
-  const { key, scope } = signingKey(credentials, found.credential);
-  if (!found.signedHeaders.includes('host')) throw new StorageFailure('AccessDenied', 'The header host must be signed.');
-  const headers = found.signedHeaders.map((name) => {
+  const signature = query.has('X-Amz-Signature') ? fromQuery(query, now) : fromHeader(req);
+  const { key, scope } = signingKey(credentials, signature.credential);
+  if (!signature.signedHeaders.includes('host')) throw new StorageFailure('AccessDenied', 'The header host must be signed.');
+  const headers = signature.signedHeaders.map((name) => {
     const value = req.headersDistinct[name]?.join(',');
     if (value === undefined) throw new StorageFailure('SignatureDoesNotMatch');
     return `${name}:${value.trim().replace(/ +/g, ' ')}\n`;
   });
-  const canonical = [req.method, path, canonicalQuery(query), headers.join(''), found.signedHeaders.join(';'), found.payload].join('\n');
-  const expected = hmac(key, ['AWS4-HMAC-SHA256', found.date, scope, sha256(canonical)].join('\n')).toString('hex');
-  if (!same(expected, found.signature)) throw new StorageFailure('SignatureDoesNotMatch');
-  return { key, scope, date: found.date, signature: found.signature, payload: found.payload };
+  const canonical = [req.method, path, canonicalQuery(query), headers.join(''), signature.signedHeaders.join(';'), signature.payload].join('\n');
+  const expected = hmac(key, ['AWS4-HMAC-SHA256', signature.date, scope, sha256(canonical)].join('\n')).toString('hex');
+  if (!isEqual(expected, signature.signature)) throw new StorageFailure('SignatureDoesNotMatch');
+  return { key, scope, date: signature.date, signature: signature.signature, payload: signature.payload };
 }
 
 function fromHeader(req: IncomingMessage) {
@@ -83,14 +83,15 @@ function fromHeader(req: IncomingMessage) {
 }
 
 function fromQuery(query: URLSearchParams, now: Date) {
-  const need = (name: string) => {
+  const requireParameter = (name: string) => {
     const value = query.get(name);
     if (value === null) throw new StorageFailure('AccessDenied', `Query-string authentication requires ${name}.`);
     return value;
   };
-  if (need('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') throw new StorageFailure('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
-  const date = need('X-Amz-Date');
-  const seconds = Number(need('X-Amz-Expires'));
+  if (requireParameter('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256')
+    throw new StorageFailure('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
+  const date = requireParameter('X-Amz-Date');
+  const seconds = Number(requireParameter('X-Amz-Expires'));
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > 604_800)
     throw new StorageFailure('InvalidArgument', 'X-Amz-Expires must be between 1 and 604800 seconds');
   const age = now.getTime() - instantOf(date);
@@ -98,9 +99,9 @@ function fromQuery(query: URLSearchParams, now: Date) {
   if (age < -skewMs) throw new StorageFailure('AccessDenied', 'Request is not valid yet');
   const payload = query.get('X-Amz-Content-Sha256') ?? 'UNSIGNED-PAYLOAD';
   return {
-    credential: need('X-Amz-Credential'),
-    signedHeaders: need('X-Amz-SignedHeaders').split(';'),
-    signature: need('X-Amz-Signature'),
+    credential: requireParameter('X-Amz-Credential'),
+    signedHeaders: requireParameter('X-Amz-SignedHeaders').split(';'),
+    signature: requireParameter('X-Amz-Signature'),
     date,
     payload,
   };

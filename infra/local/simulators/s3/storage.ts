@@ -38,7 +38,7 @@ export interface Storage {
 }
 
 /** Bytes. A body is held in memory while it is received; this is far above what the shop stores. */
-const largestBody = 256 * 1024 * 1024;
+const maxBodyBytes = 256 * 1024 * 1024;
 const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 
 export function openStorage(options: StorageOptions): Storage {
@@ -55,10 +55,10 @@ export function openStorage(options: StorageOptions): Storage {
     if (req.method === 'POST' && key === '' && /^multipart\/form-data/i.test(req.headers['content-type'] ?? '')) {
       for (const [name, value] of Object.entries(crossOrigin)) res.setHeader(name, value);
       disk.checkBucket(bucket);
-      return await postObject(disk, options, bucket, await readBody(req, largestBody), req, res, options.now());
+      return await postObject(disk, options, bucket, await readBody(req, maxBodyBytes), req, res, options.now());
     }
     const signed = checkSignature(options, req, options.now());
-    const content = async (): Promise<Content> => contentOf(req.headers, await readBody(req, largestBody), signed);
+    const content = async (): Promise<Content> => contentOf(req.headers, await readBody(req, maxBodyBytes), signed);
     if (key === '') return await serveBucket(req, res, bucket, query, content);
     disk.checkBucket(bucket);
     if (['uploads', 'uploadId', 'tagging', 'acl', 'versionId', 'partNumber'].some((name) => query.has(name)))

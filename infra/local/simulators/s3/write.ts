@@ -6,21 +6,21 @@ import * as z from 'zod';
 import type { Content } from './content.ts';
 import type { Disk } from './disk.ts';
 import { StorageFailure, xml } from './failure.ts';
-import { type Form, formOf } from './form.ts';
-import { type Credentials, hmac, same, signingKey } from './signature.ts';
+import { type Form, parseForm } from './form.ts';
+import { type Credentials, hmac, isEqual, signingKey } from './signature.ts';
 
-const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'];
-const keptWith = (name: string): boolean => keptNames.includes(name) || name.startsWith('x-amz-meta-');
+const storedHeaderNames = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'];
+const isStoredHeader = (name: string): boolean => storedHeaderNames.includes(name) || name.startsWith('x-amz-meta-');
 
 /** Returns the headers or form fields that are stored with the object. Drops `aws-chunked`, which only describes the transfer. */
-function keptOf(given: Iterable<readonly [string, string]>): Record<string, string> {
-  const kept = Object.fromEntries([...given].filter(([name]) => keptWith(name)));
-  const encoding = (kept['content-encoding'] ?? '')
+function storedHeadersOf(given: Iterable<readonly [string, string]>): Record<string, string> {
+  const headers = Object.fromEntries([...given].filter(([name]) => isStoredHeader(name)));
+  const encoding = (headers['content-encoding'] ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '' && each !== 'aws-chunked')
     .join(', ');
-  const { 'content-encoding': _, ...rest } = kept;
+  const { 'content-encoding': _, ...rest } = headers;
   return encoding === '' ? rest : { ...rest, 'content-encoding': encoding };
 }
 
@@ -42,7 +42,7 @@ export async function putObject(
 ): Promise<void> {
   checkKey(key);
   const etag = etagOf(content.bytes);
-  const headers = { ...keptOf(headersOf(req)), ...content.checksums };
+  const headers = { ...storedHeadersOf(headersOf(req)), ...content.checksums };
   const condition = { ifMatch: req.headers['if-match'], ifNoneMatch: req.headers['if-none-match'] };
   await disk.put(bucket, { key, etag, headers: JSON.stringify(headers), modified: now.getTime() }, content.bytes, condition);
   res.writeHead(200, { etag, 'content-length': 0, ...content.checksums }).end();
@@ -65,7 +65,7 @@ export async function copyObject(
   const replaced = req.headers['x-amz-metadata-directive'] === 'REPLACE';
   if (!replaced && fromBucket === bucket && fromKey === key)
     throw new StorageFailure('InvalidRequest', 'This copy request is illegal because it changes nothing.');
-  const headers = replaced ? JSON.stringify(keptOf(headersOf(req))) : object.headers;
+  const headers = replaced ? JSON.stringify(storedHeadersOf(headersOf(req))) : object.headers;
   const condition = { ifMatch: req.headers['if-match'], ifNoneMatch: req.headers['if-none-match'] };
   await disk.put(bucket, { key, etag: object.etag, headers, modified: now.getTime() }, await readFile(disk.fileOf(object)), condition);
   const body = xml('CopyObjectResult', [
@@ -85,14 +85,14 @@ export async function postObject(
   res: ServerResponse,
   now: Date,
 ): Promise<void> {
-  const form: Form = formOf(req.headers['content-type'] ?? '', body);
-  const given = form.fields.get('key');
-  if (given === undefined || given === '') throw new StorageFailure('InvalidArgument', "Bucket POST must contain a field named 'key'.");
-  const key = given.replaceAll('${filename}', () => form.fileName);
+  const form: Form = parseForm(req.headers['content-type'] ?? '', body);
+  const rawKey = form.fields.get('key');
+  if (rawKey === undefined || rawKey === '') throw new StorageFailure('InvalidArgument', "Bucket POST must contain a field named 'key'.");
+  const key = rawKey.replaceAll('${filename}', () => form.fileName);
   checkKey(key);
   checkPolicy(credentials, bucket, key, form, now);
   const etag = etagOf(form.file);
-  await disk.put(bucket, { key, etag, headers: JSON.stringify(keptOf(form.fields)), modified: now.getTime() }, form.file);
+  await disk.put(bucket, { key, etag, headers: JSON.stringify(storedHeadersOf(form.fields)), modified: now.getTime() }, form.file);
   const location = `${(req.url ?? '').split('?')[0]?.replace(/\/$/, '')}/${key.split('/').map(encodeURIComponent).join('/')}`;
   const redirect = form.fields.get('success_action_redirect');
   if (redirect !== undefined && URL.canParse(redirect)) {
@@ -153,15 +153,16 @@ const denied = (why: string) => new StorageFailure('AccessDenied', `Invalid acco
 
 /** @throws StorageFailure for the first rule that the form breaks */
 function checkPolicy(credentials: Credentials, bucket: string, key: string, form: Form, now: Date): void {
-  const need = (name: string): string => {
+  const requireField = (name: string): string => {
     const value = form.fields.get(name);
     if (value === undefined) throw new StorageFailure('AccessDenied', `The field ${name} is missing.`);
     return value;
   };
-  const text = need('policy');
-  if (need('x-amz-algorithm') !== 'AWS4-HMAC-SHA256') throw new StorageFailure('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
-  const signing = signingKey(credentials, need('x-amz-credential'));
-  if (!same(hmac(signing.key, text).toString('hex'), need('x-amz-signature'))) throw new StorageFailure('SignatureDoesNotMatch');
+  const text = requireField('policy');
+  if (requireField('x-amz-algorithm') !== 'AWS4-HMAC-SHA256')
+    throw new StorageFailure('InvalidArgument', 'X-Amz-Algorithm only supports "AWS4-HMAC-SHA256"');
+  const signing = signingKey(credentials, requireField('x-amz-credential'));
+  if (!isEqual(hmac(signing.key, text).toString('hex'), requireField('x-amz-signature'))) throw new StorageFailure('SignatureDoesNotMatch');
 
   const parsed = Policy.safeParse(jsonOf(text));
   if (!parsed.success) throw new StorageFailure('InvalidPolicyDocument');
@@ -184,8 +185,8 @@ function checkPolicy(credentials: Credentials, bucket: string, key: string, form
       const [operator, dollar, value] = condition;
       const name = dollar.slice(1).toLowerCase();
       declared.add(name);
-      const given = actual.get(name);
-      const holds = given !== undefined && (operator === 'eq' ? given === value : given.startsWith(value));
+      const actualValue = actual.get(name);
+      const holds = actualValue !== undefined && (operator === 'eq' ? actualValue === value : actualValue.startsWith(value));
       if (!holds) throw denied(`Policy Condition failed: ["${operator}", "${dollar}", "${value}"]`);
     }
   }

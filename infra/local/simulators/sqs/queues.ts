@@ -11,7 +11,7 @@ type Message = SQSEvent['Records'][number];
 export interface QueueOptions {
   readonly runJob: (name: JobName, event: SQSEvent) => Promise<SQSBatchResponse | undefined>;
   /** Called with messages that failed in every attempt. */
-  readonly dead: (job: JobName, messages: readonly Message[], error: unknown) => void;
+  readonly onDeadLetters: (job: JobName, messages: readonly Message[], error: unknown) => void;
 }
 
 export interface Queues {
@@ -28,7 +28,7 @@ const maxAttempts = 5;
 const maxRuns = 2;
 
 /** Messages exist in memory only: when the machine stops, the sweep of the outbox finds the lost ones. */
-export function openQueues({ runJob, dead }: QueueOptions): Queues {
+export function openQueues({ runJob, onDeadLetters }: QueueOptions): Queues {
   const waiting = new Map<JobName, { readonly message: Message; attempts: number }[]>();
   const running = new Set<Promise<void>>();
   let isHeld = false;
@@ -48,17 +48,17 @@ export function openQueues({ runJob, dead }: QueueOptions): Queues {
         if (!failed.has(each.message.messageId)) continue;
         each.attempts++;
         if (each.attempts < maxAttempts) queue.push(each);
-        else dead(name, [each.message], error);
+        else onDeadLetters(name, [each.message], error);
       }
     }
   }
-  function begin(name: JobName, size: number): void {
+  function startRun(name: JobName, size: number): void {
     if (isHeld || running.size >= maxRuns) return;
     const turn = run(name, size).finally(() => running.delete(turn));
     running.add(turn);
   }
 
-  const Sent = z.object({
+  const SendRequest = z.object({
     QueueUrl: z.string(),
     Entries: z
       .array(z.object({ Id: z.string().min(1), MessageBody: z.string().min(1) }))
@@ -66,7 +66,7 @@ export function openQueues({ runJob, dead }: QueueOptions): Queues {
       .max(10),
   });
   const SendMessageBatch = (input: unknown) => {
-    const { QueueUrl, Entries } = Sent.parse(input);
+    const { QueueUrl, Entries } = SendRequest.parse(input);
     const name = QueueUrl.slice(QueueUrl.lastIndexOf('/') + 1) as JobName;
     const trigger: Trigger | undefined = jobs[name];
     if (trigger?.on !== 'queue') throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
@@ -76,7 +76,7 @@ export function openQueues({ runJob, dead }: QueueOptions): Queues {
       waiting.get(name)?.push({ message: messageOf(name, sent.MessageId, sent.MD5OfMessageBody, MessageBody), attempts: 0 });
       return { Id, ...sent };
     });
-    begin(name, trigger.batchSize);
+    startRun(name, trigger.batchSize);
     return { Successful, Failed: [] };
   };
   return {
@@ -85,13 +85,13 @@ export function openQueues({ runJob, dead }: QueueOptions): Queues {
       isHeld = true;
       return () => {
         isHeld = false;
-        for (const name of waiting.keys()) begin(name, (jobs[name] as Extract<Trigger, { on: 'queue' }>).batchSize);
+        for (const name of waiting.keys()) startRun(name, (jobs[name] as Extract<Trigger, { on: 'queue' }>).batchSize);
       };
     },
     drain: async () => {
-      const some = running.size > 0;
+      const hadRuns = running.size > 0;
       while (running.size > 0) await Promise.all(running);
-      return some;
+      return hadRuns;
     },
   };
 }

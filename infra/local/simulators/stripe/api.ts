@@ -5,7 +5,7 @@ import type { Faults, StripeOperation } from '../razorpay/faults.ts';
 import { openFrame } from '../razorpay/frame.ts';
 import type { RequestLog } from '../razorpay/request-log.ts';
 import type { Engine, Intent, Session } from './entities.ts';
-import { Expand, Integer, nestedOf, readForm } from './form.ts';
+import { Expand, Integer, nestFields, readForm } from './form.ts';
 import type { Keys } from './keys.ts';
 import { intentOf } from './lifecycle.ts';
 import { createRefund, type RefundOutcome } from './refunds.ts';
@@ -14,7 +14,7 @@ import { createSession, expireSession, sessionOf } from './sessions.ts';
 
 interface Request {
   readonly id: string;
-  readonly given: unknown;
+  readonly form: unknown;
   readonly outcome: RefundOutcome;
 }
 interface Route {
@@ -33,10 +33,10 @@ const Single = () => z.strictObject({ expand: Expand() });
 const PaymentList = () => z.strictObject({ created: Time(), payment_intent: z.string().max(200).optional(), ...Paging() });
 const IntentList = () => z.strictObject({ created: Time(), ...Paging() });
 
-const isIn = (created: number, time: z.output<ReturnType<typeof Time>>) => created >= (time?.gte ?? 0) && created <= (time?.lte ?? 9e12);
+const isCreatedWithin = (created: number, time: z.output<ReturnType<typeof Time>>) => created >= (time?.gte ?? 0) && created <= (time?.lte ?? 9e12);
 
 /** Returns a page of a list, newest first, beginning after the named object. */
-function listed<T extends { readonly id: string }>(
+function listPage<T extends { readonly id: string }>(
   url: string,
   items: readonly T[],
   { limit, starting_after }: { limit: number; starting_after?: string | undefined },
@@ -48,7 +48,7 @@ function listed<T extends { readonly id: string }>(
 const withCharge = ({ ledger }: Engine, intent: Intent, expand: readonly string[], path: string) =>
   expand.includes(path) && intent.latest_charge !== null ? { ...intent, latest_charge: ledger.get('charge', intent.latest_charge) } : intent;
 
-function shown(engine: Engine, session: Session, expand: readonly string[] = []) {
+function expandSession(engine: Engine, session: Session, expand: readonly string[] = []) {
   const isWide = expand.some((each) => each === 'payment_intent' || each === 'payment_intent.latest_charge');
   if (!isWide || session.payment_intent === null) return session;
   return {
@@ -59,41 +59,41 @@ function shown(engine: Engine, session: Session, expand: readonly string[] = [])
 
 /** Calls by method and path, with a colon for each id: `POST checkout/sessions/:/expire`. */
 const routes: Readonly<Record<string, Route>> = {
-  'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { given }) => createSession(engine, given) },
+  'POST checkout/sessions': { operation: 'sessions.create', run: (engine, { form }) => createSession(engine, form) },
   'POST checkout/sessions/:/expire': {
     operation: 'sessions.expire',
-    run: (engine, { id, given }) => {
-      readForm(Single(), given);
+    run: (engine, { id, form }) => {
+      readForm(Single(), form);
       return expireSession(engine, id);
     },
   },
   'GET checkout/sessions/:': {
     operation: 'sessions.fetch',
-    run: (engine, { id, given }) => shown(engine, sessionOf(engine.ledger, id).entity, readForm(Single(), given).expand),
+    run: (engine, { id, form }) => expandSession(engine, sessionOf(engine.ledger, id).entity, readForm(Single(), form).expand),
   },
   'GET checkout/sessions': {
     operation: 'sessions.fetch',
-    run({ ledger }, { given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
+    run({ ledger }, { form }) {
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), form);
       const all = ledger.all('session').map(({ entity }) => entity);
-      const found = all.filter((each) => isIn(each.created, created) && (intent === undefined || each.payment_intent === intent));
-      return listed('/v1/checkout/sessions', found, paging);
+      const found = all.filter((each) => isCreatedWithin(each.created, created) && (intent === undefined || each.payment_intent === intent));
+      return listPage('/v1/checkout/sessions', found, paging);
     },
   },
   'GET payment_intents/:': {
     operation: 'payments.fetch',
-    run: (engine, { id, given }) => withCharge(engine, intentOf(engine.ledger, id).entity, readForm(Single(), given).expand ?? [], 'latest_charge'),
+    run: (engine, { id, form }) => withCharge(engine, intentOf(engine.ledger, id).entity, readForm(Single(), form).expand ?? [], 'latest_charge'),
   },
   'GET payment_intents': {
     operation: 'payments.fetch',
-    run(engine, { given }) {
-      const { created, ...paging } = readForm(IntentList(), given);
-      const found = engine.ledger.all('intent').filter(({ entity }) => isIn(entity.created, created));
+    run(engine, { form }) {
+      const { created, ...paging } = readForm(IntentList(), form);
+      const found = engine.ledger.all('intent').filter(({ entity }) => isCreatedWithin(entity.created, created));
       const all = found.map(({ entity }) => withCharge(engine, entity, paging.expand ?? [], 'data.latest_charge'));
-      return listed('/v1/payment_intents', all, paging);
+      return listPage('/v1/payment_intents', all, paging);
     },
   },
-  'POST refunds': { operation: 'refunds.create', run: (engine, { given, outcome }) => createRefund(engine, given, outcome) },
+  'POST refunds': { operation: 'refunds.create', run: (engine, { form, outcome }) => createRefund(engine, form, outcome) },
   'GET refunds/:': {
     operation: 'refunds.fetch',
     run({ ledger }, { id }) {
@@ -104,12 +104,12 @@ const routes: Readonly<Record<string, Route>> = {
   },
   'GET refunds': {
     operation: 'refunds.fetch',
-    run({ ledger }, { given }) {
-      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), given);
+    run({ ledger }, { form }) {
+      const { created, payment_intent: intent, ...paging } = readForm(PaymentList(), form);
       const all = (intent === undefined ? ledger.all('refund') : ledger.of('refund', intent)).map(({ entity }) => entity);
-      return listed(
+      return listPage(
         '/v1/refunds',
-        all.filter((each) => isIn(each.created, created)),
+        all.filter((each) => isCreatedWithin(each.created, created)),
         paging,
       );
     },
@@ -117,7 +117,7 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** Milliseconds for which an idempotency key is remembered. */
-const remembered = 24 * 3_600_000;
+const idempotencyMs = 24 * 3_600_000;
 
 function routeOf(method: string, path: string): { route: Route | undefined; id: string } {
   const direct = routes[`${method} ${path}`];
@@ -134,18 +134,18 @@ export function openApi(parts: {
   record: RequestLog['record'];
 }) {
   const { engine, keys, faults, flush, record } = parts;
-  const words = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
-  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, words });
+  const refusals = { throttle: throttled, error: serverError, unauthorized: unauthorised, conflict: keyInUse };
+  const frame = openFrame<StripeOperation>({ faults, flush, record, now: engine.now, asRefusal: asStripeRefusal, refusals });
 
   /**
    * Returns the earlier answer for this key, or does the work and remembers the answer. Requests that were rejected before the work began are not
    * remembered.
    */
-  function once(key: string | undefined, fingerprint: string, work: () => unknown): { status: number; body: unknown } {
+  function runOnce(key: string | undefined, fingerprint: string, work: () => unknown): { status: number; body: unknown } {
     return engine.ledger.atomically(() => {
       const at = engine.now().getTime();
       const used = key === undefined ? undefined : engine.ledger.get('key', key);
-      if (used !== undefined && at - used.at < remembered) {
+      if (used !== undefined && at - used.at < idempotencyMs) {
         if (used.fingerprint === fingerprint) return used;
         const why = 'Keys for idempotent requests can only be used with the same parameters they were first used with.';
         throw new StripeRefusal(why, { type: 'idempotency_error' });
@@ -165,14 +165,14 @@ export function openApi(parts: {
       const idempotencyKey = typeof header === 'string' && method === 'POST' ? header.slice(0, 255) : undefined;
       return frame({
         ...{ request, response, url, text, operation: route?.operation, idempotencyKey },
-        admit: () => {
+        authenticate: () => {
           authenticate(request, keys);
           if (!route) throw noSuchUrl(method, url.pathname);
           return route;
         },
         work: (route, outcome) => {
-          const given = nestedOf(method === 'GET' ? url.searchParams : new URLSearchParams(text));
-          return once(idempotencyKey, JSON.stringify([method, path, given]), () => route.run(engine, { id, given, outcome }));
+          const form = nestFields(method === 'GET' ? url.searchParams : new URLSearchParams(text));
+          return runOnce(idempotencyKey, JSON.stringify([method, path, form]), () => route.run(engine, { id, form, outcome }));
         },
       });
     },

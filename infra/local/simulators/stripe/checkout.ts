@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isCardNumber } from '../razorpay/cards.ts';
 import { type Html, html, type Piece, rupees } from '../razorpay/console/html.ts';
-import { aboutOf, type Faults, type StripeOperation } from '../razorpay/faults.ts';
+import { type Faults, type StripeOperation, searchTextOf } from '../razorpay/faults.ts';
 import type { RequestLog } from '../razorpay/request-log.ts';
 import type { Engine, Session, StoredSession } from './entities.ts';
 import { authenticate, intentOf, type Outcome, pay } from './lifecycle.ts';
@@ -17,7 +17,7 @@ interface Parts {
   readonly base: string;
 }
 /** Milliseconds; longer than a visitor waits for a response. */
-const slowness = 9_000;
+const defaultDelayMs = 9_000;
 
 export function openCheckout({ engine, faults, flush, record, base }: Parts) {
   const { ledger } = engine;
@@ -35,7 +35,7 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(page.markup);
     return true;
   }
-  const lead = (response: ServerResponse, to: string): true => {
+  const redirect = (response: ServerResponse, to: string): true => {
     response.writeHead(303, { location: to, 'cache-control': 'no-store' }).end();
     return true;
   };
@@ -43,24 +43,30 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
   function show(response: ServerResponse, stored: StoredSession, isAtBank: boolean): true {
     const { entity } = stored;
     if (entity.status !== 'open') return send(response, 200, closedPage(base, stored), entity);
-    const isAsked = entity.payment_intent !== null && intentOf(ledger, entity.payment_intent).entity.status === 'requires_action';
-    return send(response, 200, isAtBank && isAsked ? bankPage(base, stored) : payPage(base, stored, {}, null), entity);
+    const needsAuthentication = entity.payment_intent !== null && intentOf(ledger, entity.payment_intent).entity.status === 'requires_action';
+    return send(response, 200, isAtBank && needsAuthentication ? bankPage(base, stored) : payPage(base, stored, {}, null), entity);
   }
 
-  async function take(request: IncomingMessage, response: ServerResponse, stored: StoredSession, isAtBank: boolean, text: string): Promise<true> {
+  async function submitPayment(
+    request: IncomingMessage,
+    response: ServerResponse,
+    stored: StoredSession,
+    isAtBank: boolean,
+    text: string,
+  ): Promise<true> {
     const { entity } = stored;
     const fields = Object.fromEntries(new URLSearchParams(text));
-    const typed: Typed = { expiry: fields['expiry'] ?? '', name: fields['name'] ?? '' };
-    const fault = isAtBank ? undefined : faults.next('window', aboutOf(request, entity.id));
-    const note = (status: number) =>
+    const entered: EnteredCard = { expiry: fields['expiry'] ?? '', name: fields['name'] ?? '' };
+    const fault = isAtBank ? undefined : faults.next('window', searchTextOf(request, entity.id));
+    const logRequest = (status: number) =>
       record({ at: engine.now().toISOString(), method: 'POST', path: new URL(request.url ?? '/', 'http://x').pathname, status, fault: fault?.mode });
     if (fault?.mode === 'closed-before-pay') {
-      note(200);
-      return send(response, 200, wordPage(base, 'The window was closed', 'Nothing was paid: the simulator was told so.'), entity);
+      logRequest(200);
+      return send(response, 200, messagePage(base, 'The window was closed', 'Nothing was paid: a fault of the simulator closed the window.'), entity);
     }
     let outcome: Outcome;
     try {
-      const number = isAtBank ? '' : cardIn(fields, engine.now());
+      const number = isAtBank ? '' : cardNumberOf(fields, engine.now());
       outcome = ledger.atomically(() =>
         isAtBank
           ? authenticate(engine, entity.id, fields['outcome'] === 'complete')
@@ -68,23 +74,28 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
       );
     } catch (error) {
       const { status, message } = asStripeRefusal(error);
-      note(status);
+      logRequest(status);
       const now = ledger.get('session', entity.id) ?? stored;
-      return now.entity.status === 'open' ? send(response, status, payPage(base, now, typed, message), entity) : show(response, now, false);
+      return now.entity.status === 'open' ? send(response, status, payPage(base, now, entered, message), entity) : show(response, now, false);
     }
-    if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness, undefined, { ref: false });
+    if (fault?.mode === 'slow') await wait(fault.delayMs ?? defaultDelayMs, undefined, { ref: false });
     // Does not wait, so that the redirect and the webhook race, as with the real provider.
     void flush();
-    note(outcome === 'declined' ? 402 : 303);
-    if (outcome === 'authenticate') return lead(response, `${base}/pay/${entity.id}/authenticate`);
+    logRequest(outcome === 'declined' ? 402 : 303);
+    if (outcome === 'authenticate') return redirect(response, `${base}/pay/${entity.id}/authenticate`);
     const after = ledger.get('session', entity.id) ?? stored;
     if (outcome === 'declined') {
-      const why = after.entity.payment_intent === null ? null : intentOf(ledger, after.entity.payment_intent).entity.last_payment_error;
-      return send(response, 402, payPage(base, after, typed, why?.message ?? 'Your card was declined.'), entity);
+      const paymentError = after.entity.payment_intent === null ? null : intentOf(ledger, after.entity.payment_intent).entity.last_payment_error;
+      return send(response, 402, payPage(base, after, entered, paymentError?.message ?? 'Your card was declined.'), entity);
     }
     if (fault?.mode === 'closed-before-callback')
-      return send(response, 200, wordPage(base, 'The window was closed', 'It was paid before: the simulator was told so.'), entity);
-    return lead(response, entity.success_url);
+      return send(
+        response,
+        200,
+        messagePage(base, 'The window was closed', 'It was paid first: then a fault of the simulator closed the window.'),
+        entity,
+      );
+    return redirect(response, entity.success_url);
   }
 
   return {
@@ -94,14 +105,14 @@ export function openCheckout({ engine, faults, flush, record, base }: Parts) {
       const stored = id === undefined ? undefined : ledger.get('session', id);
       if (stored === undefined) return false;
       if (request.method === 'GET') return show(response, stored, bank !== undefined);
-      if (request.method === 'POST') return take(request, response, stored, bank !== undefined, text);
+      if (request.method === 'POST') return submitPayment(request, response, stored, bank !== undefined, text);
       return false;
     },
   };
 }
 
 /** @throws StripeRefusal that says what is wrong with the input */
-function cardIn({ number: given = '', expiry = '', cvc = '', name = '' }: Record<string, string>, now: Date): string {
+function cardNumberOf({ number: given = '', expiry = '', cvc = '', name = '' }: Record<string, string>, now: Date): string {
   const number = given.replaceAll(/[\s-]/g, '');
   if (!isCardNumber(number)) throw new StripeRefusal('Your card number is invalid.', { status: 402, param: 'number' });
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s*\/\s*(\d{2})$/.exec(expiry.trim()) ?? [];
@@ -114,7 +125,7 @@ function cardIn({ number: given = '', expiry = '', cvc = '', name = '' }: Record
 }
 
 /** The patient's input, without the card's number. */
-interface Typed {
+interface EnteredCard {
   readonly expiry?: string;
   readonly name?: string;
 }
@@ -137,7 +148,7 @@ const cards = [
 ] as const;
 
 /** Renders Stripe's hosted page: the item on the left, the card on the right, and the test cards below. */
-function payPage(base: string, stored: StoredSession, { expiry = '', name = '' }: Typed, problem: string | null): Html {
+function payPage(base: string, stored: StoredSession, { expiry = '', name = '' }: EnteredCard, problem: string | null): Html {
   const { entity } = stored;
   return documentOf(
     base,
@@ -180,5 +191,5 @@ const closedPage = (base: string, stored: StoredSession): Html => {
   );
 };
 
-const wordPage = (base: string, title: string, text: string): Html =>
+const messagePage = (base: string, title: string, text: string): Html =>
   documentOf(base, title, html`<section><h1>${title}</h1><p>${text}</p></section>`);

@@ -17,7 +17,7 @@ export interface Paying {
 }
 
 /** Pays with a card on a session's page. */
-export type PayOn = (sessionId: string, paying: Paying) => Promise<Session>;
+export type PayOnPage = (sessionId: string, paying: Paying) => Promise<Session>;
 
 export interface ConsoleParts {
   /** The path at which the simulator is mounted. */
@@ -27,9 +27,9 @@ export interface ConsoleParts {
   readonly keys: Keys;
   readonly faults: Faults<StripeOperation>;
   readonly requestLog: RequestLog['read'];
-  readonly pay: PayOn;
+  readonly pay: PayOnPage;
   readonly onKeys: (keys: StripeKeys) => void;
 }
 
 /** Without `renamed`: the signed bytes contain the event's id, so a forger cannot give it another one. */
-export const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented' && how !== 'renamed') as Exclude<ForgeryKind, 'invented'>[];
+export const forgeryKinds = Object.keys(forgeries).filter((how) => how !== 'invented' && how !== 'renamed') as Exclude<ForgeryKind, 'invented'>[];

@@ -7,7 +7,7 @@ import { eventsTable, requestsTable } from '../razorpay/console/rows.ts';
 import { type ConsoleView, searchable } from '../razorpay/console/view.ts';
 import { webhookPlans } from '../razorpay/entities.ts';
 import { stripeModesOf } from '../razorpay/faults.ts';
-import { type ConsoleParts, waysToForge } from './console-parts.ts';
+import { type ConsoleParts, forgeryKinds } from './console-parts.ts';
 import type { Dispute, Intent, Refund, Session, StoredSession } from './entities.ts';
 import { disputeMoves } from './refunds.ts';
 
@@ -43,7 +43,7 @@ export const countsOf = ({ engine: { ledger }, requestLog, faults }: ConsolePart
 });
 
 const idOf = (text: string) => html`<span class="id">${text}</span>`;
-const made = (row: { created: number }) => time(row.created);
+const createdAt = (row: { created: number }) => time(row.created);
 const sessionLink = (base: string, id: string) => html`<a class="id" href="${base}/sessions/${id}">${id.slice(0, 24)}…</a>`;
 
 const sessionsTable = (base: string, rows: readonly Session[]): Html =>
@@ -55,7 +55,7 @@ const sessionsTable = (base: string, rows: readonly Session[]): Html =>
       { head: 'Reference', cell: (row) => idOf(row.client_reference_id ?? 'none') },
       { head: 'Amount', cell: (row) => rupees(row.amount_total), isFigure: true },
       { head: 'Status', cell: (row) => [status(row.status), ' ', status(row.payment_status)] },
-      { head: 'Made', cell: made },
+      { head: 'Made', cell: createdAt },
     ],
     'No sessions yet. An appointment makes one when its patient chooses Stripe.',
   );
@@ -67,22 +67,22 @@ function paymentsTable({ base, engine: { ledger } }: ConsoleParts, rows: readonl
       head: 'Amount',
       cell: (row) => [
         rupees(row.status === 'succeeded' ? row.amount_received : row.amount),
-        backOf(row) > 0 && html`<br><small>${rupees(backOf(row))} given back</small>`,
+        refundedOf(row) > 0 && html`<br><small>${rupees(refundedOf(row))} refunded</small>`,
       ],
     },
     {
       head: 'Status',
       cell: (row) => [status(row.status), row.last_payment_error !== null && html`<br><small>${row.last_payment_error.code}</small>`],
     },
-    { head: 'Made', cell: made },
+    { head: 'Made', cell: createdAt },
     { head: 'Do', cell: (row) => actions(row) },
   ];
-  const backOf = ({ latest_charge: id }: Intent) => (id === null ? 0 : (ledger.get('charge', id)?.amount_refunded ?? 0));
+  const refundedOf = ({ latest_charge: id }: Intent) => (id === null ? 0 : (ledger.get('charge', id)?.amount_refunded ?? 0));
   const actions = (row: Intent): Piece => {
     if (row.status !== 'succeeded') return 'nothing';
     const disputes = ledger.of('dispute', row.id);
     const to = (verb: string) => `${base}/payments/${row.id}/${verb}`;
-    return html`<div class="acts">${backOf(row) < row.amount_received && refundForm(to('refund'), row)}${disputes.length === 0 && button(to('dispute'), 'Dispute', row.id)}</div>
+    return html`<div class="acts">${refundedOf(row) < row.amount_received && refundForm(to('refund'), row)}${disputes.length === 0 && button(to('dispute'), 'Dispute', row.id)}</div>
 ${disputes.map((each) => disputeLine(base, each))}`;
   };
   return table('Payments, newest first', rows, columns, 'No payments yet.');
@@ -92,7 +92,7 @@ const refundForm = (to: string, row: Intent): Html =>
   html`<details data-key="refund-${row.id}"><summary>Refund<span class="ear"> ${row.id}</span></summary><form method="post" action="${to}" class="fields">
 <label>Rupees <input name="rupees" type="number" min="1" step="0.01" placeholder="all of it"></label>
 <label>Ends as <select name="outcome"><option>processed</option><option value="pending">pending for an hour</option><option value="refund-fails">failed after an hour</option></select></label>
-<button class="small">Give back</button></form></details>`;
+<button class="small">Refund</button></form></details>`;
 
 const disputeLine = (base: string, each: Dispute): Html =>
   html`<div class="acts"><span>Dispute ${status(each.status)}</span>${disputeMoves[each.status].map((step) =>
@@ -108,7 +108,7 @@ const refundsTable = (rows: readonly Refund[]): Html =>
       { head: 'Payment', cell: (row) => idOf(row.payment_intent) },
       { head: 'Amount', cell: (row) => rupees(row.amount), isFigure: true },
       { head: 'Status', cell: (row) => status(row.status) },
-      { head: 'Made', cell: made },
+      { head: 'Made', cell: createdAt },
     ],
     'No refunds yet.',
   );
@@ -121,7 +121,7 @@ const bodies: Readonly<Record<View, (parts: ConsoleParts, query: URLSearchParams
   refunds: ({ engine: { ledger } }, query) => searchable(query, entities(ledger.all('refund')), refundsTable),
   events: ({ base, engine: { ledger }, requestLog, webhooks }, query) => [
     holdBar(base, webhooks.isHolding, ledger.all('delivery').filter(({ state }) => state === 'held').length),
-    searchable(query, requestLog().events, (rows) => eventsTable(base, rows, waysToForge)),
+    searchable(query, requestLog().events, (rows) => eventsTable(base, rows, forgeryKinds)),
   ],
   requests: ({ requestLog }, query) => searchable(query, requestLog().requests, requestsTable),
   faults: ({ base, faults }) => faultsView(base, faults.list(), stripeModesOf),
@@ -171,7 +171,7 @@ ${button(`${base}/sessions/${entity.id}/forge`, 'Send invented event')}</div></s
     eventsTable(
       base,
       events.filter(({ body }) => concerns(body)),
-      waysToForge,
+      forgeryKinds,
     ),
     html`<h2>Requests</h2>`,
     requestsTable(requests.filter(({ path, sent = '', answer = '' }) => concerns(`${path} ${sent} ${answer}`))),

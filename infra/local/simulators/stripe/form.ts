@@ -5,18 +5,18 @@ import { StripeRefusal } from './refusal.ts';
 type Nested = { [name: string]: Nested | string };
 
 /** @throws StripeRefusal for a name that is not a path */
-export function nestedOf(fields: Iterable<[string, string]>): unknown {
+export function nestFields(fields: Iterable<[string, string]>): unknown {
   const root: Nested = {};
   for (const [name, value] of fields) {
     const [first = '', ...rest] = name.split('[').map((part, index) => (index === 0 ? part : part.replace(/\]$/, '')));
     if (!/^\w+(?:\[\w*\])*$/.test(name)) throw new StripeRefusal(`Invalid parameter name: ${name.slice(0, 80)}`);
-    let at = root;
+    let node = root;
     const path = [first, ...rest];
     path.forEach((part, index) => {
       // `expand[]` appends to the list.
-      const key = part === '' ? String(Object.keys(at).length) : part;
-      if (index === path.length - 1) at[key] = value;
-      else at = at[key] = typeof at[key] === 'object' ? at[key] : {};
+      const key = part === '' ? String(Object.keys(node).length) : part;
+      if (index === path.length - 1) node[key] = value;
+      else node = node[key] = typeof node[key] === 'object' ? node[key] : {};
     });
   }
   return withLists(root);
@@ -33,8 +33,8 @@ function withLists(nested: Nested | string): unknown {
 const pathOf = (path: readonly PropertyKey[]) => path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
 /** @throws StripeRefusal that names the first parameter that is unknown, missing or wrong */
-export function readForm<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const result = schema.safeParse(given);
+export function readForm<S extends z.ZodType>(schema: S, form: unknown): z.output<S> {
+  const result = schema.safeParse(form);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue === undefined) throw new StripeRefusal('Invalid request.');

@@ -41,7 +41,7 @@ export function openKeys(key: string, webhookSecret: string): Keys {
       return secrets;
     },
     get oldWebhookSecret() {
-      return secrets[1] ?? 'a secret of nobody';
+      return secrets[1] ?? 'an unknown secret';
     },
     rotateWebhookSecret(next) {
       secrets = [next, ...secrets].slice(0, 2);

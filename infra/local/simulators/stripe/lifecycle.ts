@@ -7,7 +7,7 @@ import { sessionOf } from './sessions.ts';
 
 const minute = 60_000;
 /** Milliseconds after which delayed money arrives. */
-const arrivesAfter = minute;
+const captureDelayMs = minute;
 
 interface CardError {
   readonly code: string;
@@ -15,7 +15,7 @@ interface CardError {
   readonly message: string;
 }
 const declined: CardError = { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' };
-const notProven: CardError = {
+const authenticationFailed: CardError = {
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
@@ -55,20 +55,20 @@ const brandOf = (number: string) => (number.startsWith('4') ? 'visa' : number.st
 export function pay(engine: Engine, sessionId: string, { number, webhook, mishap, amount, evenIfClosed = false }: Attempt): Outcome {
   const session = sessionOf(engine.ledger, sessionId);
   if (session.entity.status === 'complete') throw new StripeRefusal('You have already completed this payment.');
-  const fate = mishap === 'decline' ? declined : testCards[number];
-  const takesAtOnce = fate === undefined && mishap !== 'captured-later';
+  const cardResult = mishap === 'decline' ? declined : testCards[number];
+  const takesAtOnce = cardResult === undefined && mishap !== 'captured-later';
   if (session.entity.status !== 'open' && !(evenIfClosed && takesAtOnce)) throw new StripeRefusal('This Checkout Session has expired.');
   const intent = begin(engine, session, {
     webhook,
     card: { brand: brandOf(number), last4: number.slice(-4) },
     ...(mishap === undefined ? {} : { mishap }),
   });
-  if (fate === 'authenticate') {
+  if (cardResult === 'authenticate') {
     intent.entity.status = 'requires_action';
     engine.ledger.put('intent', intent.entity.id, intent);
     return 'authenticate';
   }
-  if (fate !== undefined) return fail(engine, intent, fate);
+  if (cardResult !== undefined) return fail(engine, intent, cardResult);
   return succeed(engine, intent, amount);
 }
 
@@ -77,14 +77,14 @@ export function authenticate(engine: Engine, sessionId: string, isProven: boolea
   const { entity } = sessionOf(engine.ledger, sessionId);
   const intent = entity.payment_intent === null ? undefined : intentOf(engine.ledger, entity.payment_intent);
   if (entity.status !== 'open' || intent?.entity.status !== 'requires_action') throw new StripeRefusal('There is nothing to authenticate.');
-  return isProven ? succeed(engine, intent) : fail(engine, intent, notProven);
+  return isProven ? succeed(engine, intent) : fail(engine, intent, authenticationFailed);
 }
 
 /** A session has one payment, however often the patient tries. */
 function begin({ ledger, now }: Engine, session: StoredSession, attempt: Pick<StoredIntent, 'webhook' | 'card' | 'mishap'>): StoredIntent {
   const { entity } = session;
-  const known = entity.payment_intent === null ? undefined : intentOf(ledger, entity.payment_intent).entity;
-  const intent: Intent = known ?? {
+  const previous = entity.payment_intent === null ? undefined : intentOf(ledger, entity.payment_intent).entity;
+  const intent: Intent = previous ?? {
     id: newStripeId('pi'),
     object: 'payment_intent',
     amount: entity.amount_total,
@@ -107,23 +107,23 @@ function begin({ ledger, now }: Engine, session: StoredSession, attempt: Pick<St
   return stored;
 }
 
-function fail({ ledger, emit }: Engine, stored: StoredIntent, why: CardError): 'declined' {
+function fail({ ledger, emit }: Engine, stored: StoredIntent, cardError: CardError): 'declined' {
   stored.entity.status = 'requires_payment_method';
-  stored.entity.last_payment_error = { ...why, type: 'card_error' };
+  stored.entity.last_payment_error = { ...cardError, type: 'card_error' };
   ledger.put('intent', stored.entity.id, stored);
   emit('payment_intent.payment_failed', stored.entity, stored.webhook);
   return 'declined';
 }
 
-function succeed(engine: Engine, stored: StoredIntent, given?: number): 'paid' | 'arriving' {
+function succeed(engine: Engine, stored: StoredIntent, givenAmount?: number): 'paid' | 'arriving' {
   const { ledger, emit, now } = engine;
-  const amount = given ?? (stored.mishap === 'wrong-amount' ? stored.entity.amount - 100 : stored.entity.amount);
+  const amount = givenAmount ?? (stored.mishap === 'wrong-amount' ? stored.entity.amount - 100 : stored.entity.amount);
   const session = sessionOf(ledger, stored.session);
   session.entity.status = 'complete';
   session.entity.url = null;
   if (stored.mishap === 'captured-later') {
     stored.entity.status = 'processing';
-    ledger.put('intent', stored.entity.id, { ...stored, arrives: amount }, { dueAt: now().getTime() + arrivesAfter });
+    ledger.put('intent', stored.entity.id, { ...stored, arrives: amount }, { dueAt: now().getTime() + captureDelayMs });
     ledger.put('session', session.entity.id, session);
     emit('checkout.session.completed', session.entity, stored.webhook);
     return 'arriving';
@@ -135,8 +135,8 @@ function succeed(engine: Engine, stored: StoredIntent, given?: number): 'paid' |
 }
 
 /** Completes a payment whose money has arrived. */
-export function arrive(engine: Engine, given: StoredIntent): void {
-  const { arrives = given.entity.amount, ...stored } = given;
+export function capture(engine: Engine, storedIntent: StoredIntent): void {
+  const { arrives = storedIntent.entity.amount, ...stored } = storedIntent;
   const session = sessionOf(engine.ledger, stored.session);
   charge(engine, stored, session.entity, arrives);
   engine.ledger.put('session', session.entity.id, session);
@@ -145,7 +145,7 @@ export function arrive(engine: Engine, given: StoredIntent): void {
 
 function charge({ ledger, emit, now }: Engine, stored: StoredIntent, session: Session, amount: number): void {
   const { entity: intent, card = { brand: 'visa', last4: '4242' } } = stored;
-  const made: Charge = {
+  const newCharge: Charge = {
     id: newStripeId('ch'),
     object: 'charge',
     amount,
@@ -162,8 +162,8 @@ function charge({ ledger, emit, now }: Engine, stored: StoredIntent, session: Se
     refunded: false,
     status: 'succeeded',
   };
-  ledger.put('charge', made.id, made, { parent: intent.id });
-  Object.assign(intent, { status: 'succeeded', amount_received: amount, latest_charge: made.id, last_payment_error: null });
+  ledger.put('charge', newCharge.id, newCharge, { parent: intent.id });
+  Object.assign(intent, { status: 'succeeded', amount_received: amount, latest_charge: newCharge.id, last_payment_error: null });
   ledger.put('intent', intent.id, stored);
   session.payment_status = 'paid';
   emit('payment_intent.succeeded', intent, stored.webhook);

@@ -19,12 +19,12 @@ const Params = () =>
     expand: Expand(),
   });
 
-export function createRefund({ ledger, emit, now }: Engine, given: unknown, outcome: RefundOutcome): Refund {
-  const { payment_intent, amount: wished, reason = null, metadata } = readForm(Params(), given);
+export function createRefund({ ledger, emit, now }: Engine, form: unknown, outcome: RefundOutcome): Refund {
+  const { payment_intent, amount: requestedAmount, reason = null, metadata } = readForm(Params(), form);
   const charge = chargeOf(ledger, payment_intent);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) throw new StripeRefusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  const amount = wished ?? left;
+  const amount = requestedAmount ?? left;
   if (amount > left)
     throw new StripeRefusal(`Refund amount (₹${amount / 100}) is greater than unrefunded amount on charge (₹${left / 100})`, { param: 'amount' });
   const at = now();
@@ -50,7 +50,7 @@ export function createRefund({ ledger, emit, now }: Engine, given: unknown, outc
       dueAt: isDone ? undefined : at.getTime() + pendingFor,
     },
   );
-  count(ledger, charge.id, amount);
+  addToRefunded(ledger, charge.id, amount);
   emit('refund.created', entity, 'now');
   emit('charge.refunded', chargeOf(ledger, payment_intent), 'now');
   return entity;
@@ -62,13 +62,13 @@ export function settleRefund({ ledger, emit }: Engine, { entity, becomes }: Stor
   entity.status = becomes;
   if (becomes === 'failed') {
     entity.failure_reason = 'expired_or_canceled_card';
-    count(ledger, entity.charge, -entity.amount);
+    addToRefunded(ledger, entity.charge, -entity.amount);
   }
   ledger.put('refund', entity.id, { entity });
   emit(becomes === 'failed' ? 'refund.failed' : 'refund.updated', entity, 'now');
 }
 
-function count(ledger: Engine['ledger'], chargeId: string, amount: number): void {
+function addToRefunded(ledger: Engine['ledger'], chargeId: string, amount: number): void {
   const charge = ledger.get('charge', chargeId);
   if (!charge) throw missing('charge', chargeId);
   charge.amount_refunded += amount;

@@ -1,7 +1,7 @@
 /** Describes Stripe's errors: one type, whose body has the fields of Stripe's. */
 import { Refusal } from '../razorpay/refusal.ts';
 
-interface More {
+interface StripeRefusalOptions {
   readonly status?: number;
   readonly type?: 'invalid_request_error' | 'idempotency_error' | 'api_error' | 'card_error';
   readonly code?: string;
@@ -12,7 +12,7 @@ export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: { readonly error: Record<string, unknown> };
 
-  constructor(message: string, { status = 400, type = 'invalid_request_error', code, param }: More = {}) {
+  constructor(message: string, { status = 400, type = 'invalid_request_error', code, param }: StripeRefusalOptions = {}) {
     super(message);
     this.name = 'StripeRefusal';
     this.status = status;

@@ -5,10 +5,10 @@ import { Expand, Integer, Metadata, readForm } from './form.ts';
 import { missing, StripeRefusal } from './refusal.ts';
 
 /** Seconds after its creation at which a session may expire. */
-const shortest = 30 * 60;
-const longest = 24 * 3_600;
+const minSeconds = 30 * 60;
+const maxSeconds = 24 * 3_600;
 /** Paise: Stripe's minimum for rupees, and its maximum of eight digits. */
-const [least, most] = [50, 99_999_999];
+const [minTotal, maxTotal] = [50, 99_999_999];
 
 const Url = () => z.url({ protocol: /^https?$/ }).max(5_000);
 const Params = () =>
@@ -43,17 +43,17 @@ const Params = () =>
     expand: Expand(),
   });
 
-export function createSession({ ledger, now, pages }: Engine, given: unknown): Session {
-  const params = readForm(Params(), given);
+export function createSession({ ledger, now, pages }: Engine, form: unknown): Session {
+  const params = readForm(Params(), form);
   const created = seconds(now());
-  const expires = params.expires_at ?? created + longest;
-  if (expires < created + shortest || expires > created + longest)
+  const expires = params.expires_at ?? created + maxSeconds;
+  if (expires < created + minSeconds || expires > created + maxSeconds)
     throw new StripeRefusal('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', {
       param: 'expires_at',
     });
   const total = params.line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0);
-  if (total < least) throw new StripeRefusal('The Checkout Session total must be at least ₹0.50.', { code: 'amount_too_small' });
-  if (total > most) throw new StripeRefusal('The Checkout Session total must be no more than ₹999,999.99.', { code: 'amount_too_large' });
+  if (total < minTotal) throw new StripeRefusal('The Checkout Session total must be at least ₹0.50.', { code: 'amount_too_small' });
+  if (total > maxTotal) throw new StripeRefusal('The Checkout Session total must be no more than ₹999,999.99.', { code: 'amount_too_large' });
   const id = newStripeId('cs_test');
   const entity: Session = {
     id,

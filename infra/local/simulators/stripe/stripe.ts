@@ -5,16 +5,16 @@ import { openPage } from '../razorpay/console/console.ts';
 import { type Faults, openFaults, type StripeOperation, stripeModesOf } from '../razorpay/faults.ts';
 import { openLedger } from '../razorpay/ledger.ts';
 import { openRequestLog, type RequestLog } from '../razorpay/request-log.ts';
-import { textOf } from '../razorpay/text.ts';
+import { readText } from '../razorpay/text.ts';
 import type { EventFormat } from '../razorpay/webhooks/webhook-sender.ts';
 import { openWebhooks, type Webhooks } from '../razorpay/webhooks/webhooks.ts';
 import { openApi } from './api.ts';
 import { openCheckout } from './checkout.ts';
 import { stripeConsole } from './console.ts';
-import type { PayOn } from './console-parts.ts';
+import type { PayOnPage } from './console-parts.ts';
 import { type Engine, type Intent, type Kinds, newStripeId, type Payload, type Session } from './entities.ts';
 import { type Keys, openKeys, type StripeKeys, signatureOf } from './keys.ts';
-import { arrive, pay } from './lifecycle.ts';
+import { capture, pay } from './lifecycle.ts';
 import { settleRefund } from './refunds.ts';
 import { missing, noSuchUrl } from './refusal.ts';
 import { expireSession, sessionOf } from './sessions.ts';
@@ -37,34 +37,41 @@ export interface Stripe {
   /** @param path what follows the mount, with or without its query */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
   /** Pays with a card on a session's page. With `now` and `duplicate`, the webhooks have been attempted when this resolves. Throws StripeRefusal. */
-  readonly pay: PayOn;
+  readonly pay: PayOnPage;
   /** Does everything that is due: sessions that expire, money that arrives, pending refunds, webhooks and their retries. */
   tick(): Promise<void>;
   replay(eventId: string): Promise<void>;
   readonly webhooks: Omit<Webhooks<Payload>, 'emit' | 'close'>;
   requestLog: RequestLog['read'];
-  books(): ReturnType<typeof stripeLedgerSnapshot>;
+  readLedger(): ReturnType<typeof stripeLedgerSnapshot>;
   readonly faults: Faults<StripeOperation>;
   readonly keys: Keys;
   close(): Promise<void>;
 }
 
 /** Hours for which Stripe retries an event. */
-const hours = 72;
+const retryHours = 72;
 
 export async function openStripe(options: Options): Promise<Stripe> {
   const { now, webhook } = options;
   const keys = openKeys(options.secretKey, webhook?.secret ?? 'whsec_none');
   const faults = openFaults<StripeOperation>(stripeModesOf);
   const ledger = openLedger<Kinds>(options.file);
-  const webhooks = openWebhooks<Payload>({ ledger, eventFormat: stripeEventFormat(ledger, keys), faults, url: webhook?.url ?? null, hours, now });
+  const webhooks = openWebhooks<Payload>({
+    ledger,
+    eventFormat: stripeEventFormat(ledger, keys),
+    faults,
+    url: webhook?.url ?? null,
+    hours: retryHours,
+    now,
+  });
   const { flush } = webhooks;
   const engine: Engine = { ledger, emit: webhooks.emit, now, pages: options.publicUrl ?? options.baseUrl };
   const { record, read: requestLog } = openRequestLog(ledger);
   const base = new URL(options.baseUrl).pathname.replace(/\/$/, '');
   const api = openApi({ engine, keys, faults, flush, record });
   const checkout = openCheckout({ engine, faults, flush, record, base });
-  const payOn: PayOn = async (sessionId, { outcome, webhook: plan, amount, evenIfPaid }) => {
+  const payOnPage: PayOnPage = async (sessionId, { outcome, webhook: plan, amount, evenIfPaid }) => {
     ledger.atomically(() =>
       pay(engine, sessionId, {
         number: outcome === 'failed' ? '4000000000000002' : '4242424242424242',
@@ -78,20 +85,22 @@ export async function openStripe(options: Options): Promise<Stripe> {
     if (plan !== 'concurrent') await sent;
     return sessionOf(ledger, sessionId).entity;
   };
-  const page = openPage(stripeConsole({ base, engine, webhooks, keys, faults, requestLog, pay: payOn, onKeys: options.onKeys ?? (() => undefined) }));
+  const page = openPage(
+    stripeConsole({ base, engine, webhooks, keys, faults, requestLog, pay: payOnPage, onKeys: options.onKeys ?? (() => undefined) }),
+  );
 
   return {
     faults,
     keys,
     requestLog,
     webhooks,
-    pay: payOn,
+    pay: payOnPage,
     replay: webhooks.replay,
-    books: () => stripeLedgerSnapshot(engine),
+    readLedger: () => stripeLedgerSnapshot(engine),
     async handle(request, response, path) {
       const query = path.includes('?') ? '' : new URL(request.url ?? '/', options.baseUrl).search;
       const url = new URL(`/${path.replace(/^\/+/, '')}${query}`, options.baseUrl);
-      const text = await textOf(request);
+      const text = await readText(request);
       if (text === undefined) return void response.writeHead(413).end();
       if (request.method === 'GET' && url.pathname === '/pay.css' && (await serveAsset(response, url.pathname))) return;
       if (await checkout.handle(request, response, url, text)) return;
@@ -104,7 +113,7 @@ export async function openStripe(options: Options): Promise<Stripe> {
       const at = now().getTime();
       ledger.atomically(() => {
         for (const { entity } of ledger.due('session', at)) if (entity.status === 'open') expireSession(engine, entity.id);
-        for (const intent of ledger.due('intent', at)) if (intent.arrives !== undefined) arrive(engine, intent);
+        for (const intent of ledger.due('intent', at)) if (intent.arrives !== undefined) capture(engine, intent);
         for (const refund of ledger.due('refund', at)) settleRefund(engine, refund);
       });
       await flush();

@@ -23,14 +23,14 @@ beforeAll(async () => {
   ] as const) {
     const now = shop.now();
     days.push(indianDay(now));
-    const act = {
+    const auditedRequest = {
       action,
       caller: { id: who.id, role: who === admin ? ('admin' as const) : ('catalogue' as const) },
       source: '203.0.113.9',
       now,
     };
     await commit(
-      recordAudit(act, {
+      recordAudit(auditedRequest, {
         subject: { type, id },
         before: { price: 0, name: 'Bear', password: 'x' },
         after: { price, name: 'Bear', password: 'y' },
@@ -98,8 +98,8 @@ it('pages through the audit log by cursor, and rejects a cursor of another query
 
 it('rejects a second write of the same audit entry', async () => {
   const now = shop.now();
-  const act = { action: 'a.b', caller: { id: 'x', role: 'admin' as const }, source: '', now };
-  const writes = recordAudit(act, { subject: { type: 'thing', id: '1' }, after: { a: 1 } });
+  const auditedRequest = { action: 'a.b', caller: { id: 'x', role: 'admin' as const }, source: '', now };
+  const writes = recordAudit(auditedRequest, { subject: { type: 'thing', id: '1' }, after: { a: 1 } });
   await commit(writes);
   await expect(commit(writes)).rejects.toThrow();
 });

@@ -1,7 +1,7 @@
 /** Counting product views: at most one write per product in five seconds, and no view is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { countView, flushViews, maxBuffered, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
+import { countView, flushViews, maxBuffered, viewCountersOf, viewShards } from '#functions/catalogue/views-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { badTable } from '#tests/kit/table/bad-table.ts';
 
@@ -31,7 +31,7 @@ const view = async (id: number, times = 1) => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 };
 const written = async (id: number) => {
-  const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewsIn(shard, 1_000)));
+  const counters = await Promise.all(Array.from({ length: viewShards }, (_, shard) => viewCountersOf(shard, 1_000)));
   return counters.flat().reduce((sum, { productId, views }) => (productId === id ? sum + views : sum), 0);
 };
 const gathered = async (id: number) => {

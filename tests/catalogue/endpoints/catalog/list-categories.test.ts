@@ -4,9 +4,9 @@ import { putCategory } from '#functions/catalogue/category-store.ts';
 import { dropProduct, productById, updateProduct } from '#functions/catalogue/product-store.ts';
 import { Catalogue } from '#functions/catalogue/published/catalogue.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
+import { updateCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { categoriesAt } from '#functions/catalogue/published/published-categories.ts';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -59,10 +59,10 @@ it('counts category products exactly after every edit, from the smallest file of
   const ids: number[] = [];
   for (let each = 0; each < 12; each++) ids.push((await shop.product({ categoryId: kinds[each % 3] as string })).id);
   await shop.deliver();
-  await rebuild();
+  await rebuildCatalogue();
   const expected = async () => {
     const catalogue = new Catalogue();
-    await bringUpTo(catalogue, (await readPointer())?.pointer.key ?? '');
+    await updateCatalogue(catalogue, (await readPointer())?.pointer.key ?? '');
     const active = (categoryId: string) => findProducts(catalogue, { categoryId, status: 'active', sort: 'default' }).length;
     return catalogue.categories.map(({ revision, ...each }) => ({ ...each, version: revision, productCount: active(each.id) }));
   };
@@ -91,6 +91,6 @@ it('counts category products exactly after every edit, from the smallest file of
     for (const key of [snapshot?.documents, snapshot?.index]) await removeObject(bucket, key ?? '');
     expect((await categoriesAt(pointer?.key ?? '', etag)).categories).toEqual(shown);
   } finally {
-    await rebuild();
+    await rebuildCatalogue();
   }
 });

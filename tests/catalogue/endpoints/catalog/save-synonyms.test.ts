@@ -1,6 +1,6 @@
 /** Saving the synonyms of the product search. */
 import { expect, it } from 'vitest';
-import { rebuild } from '#functions/catalogue/published/rebuild.ts';
+import { rebuildCatalogue } from '#functions/catalogue/published/rebuild.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -25,7 +25,7 @@ it('finds products by a new synonym once the list is published, and after a rebu
   await shop.deliver();
   expect(await found('uchhalu')).toEqual(['Pogo stick']);
   expect(await found('kudu stick')).toEqual(['Pogo stick']);
-  await rebuild();
+  await rebuildCatalogue();
   expect(await found('kudu')).toEqual(['Pogo stick']);
 });
 

@@ -31,7 +31,7 @@ export function importing(shop: Shop) {
     await writeFile(name, content);
     return name;
   };
-  const run = async (given: readonly string[], web: WebOptions = { allowed: () => true }): Promise<Ended> => {
+  const run = async (given: readonly string[], web: WebOptions = { isAllowed: () => true }): Promise<Ended> => {
     const lines: string[] = [];
     const place = { name: 'the shop', now: shop.now, publish: shop.deliver, close: () => Promise.resolve() };
     const code = await importProducts(given, { web, out: (line) => lines.push(line), open: () => Promise.resolve(place) });

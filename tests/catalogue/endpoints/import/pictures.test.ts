@@ -145,7 +145,7 @@ describe('the pictures of an import', () => {
       { sku: 'P-3', name: 'Cap', price: 100, image: `${server.url}/red.jpg` },
     );
     const asked = server.asked.length;
-    const ended = await given.run([await given.file(text)], { allowed: isPublicAddress });
+    const ended = await given.run([await given.file(text)], { isAllowed: isPublicAddress });
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.output).toContain(
       'row 2: the picture "http://169.254.169.254/latest/meta-data/x.jpg" is not on the public internet (169.254.169.254), so it is not fetched',

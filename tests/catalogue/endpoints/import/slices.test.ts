@@ -11,7 +11,7 @@ import { importing, pictureServer, type Row, sheet } from './importing.ts';
 // The real function, which may also connect to the server of this file.
 vi.mock('#functions/platform/web/public-web.ts', async (original) => {
   const real = await original<typeof PublicWeb>();
-  const fetchPicture: typeof real.fetchPicture = (address, options) => real.fetchPicture(address, { ...options, allowed: () => true });
+  const fetchPicture: typeof real.fetchPicture = (address, options) => real.fetchPicture(address, { ...options, isAllowed: () => true });
   return { ...real, fetchPicture };
 });
 

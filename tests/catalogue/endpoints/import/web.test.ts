@@ -24,7 +24,7 @@ function flood(res: { write: (chunk: Buffer) => boolean; once: (event: 'drain', 
 }
 
 /** Allows the spec's own server; every other address follows the production rule. */
-const web = { allowed: (address: string, port: number) => (address === '127.0.0.1' && port === server.port) || isPublicAddress(address) };
+const web = { isAllowed: (address: string, port: number) => (address === '127.0.0.1' && port === server.port) || isPublicAddress(address) };
 const named = (...addresses: string[]) => ({ ...web, resolve: () => Promise.resolve(addresses) });
 
 describe('isPublicAddress', () => {

@@ -4,7 +4,7 @@ import { dropProduct, productById } from '#functions/catalogue/product-store.ts'
 import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { countFree } from '#functions/stock/stock-store.ts';
+import { setFreeUnits } from '#functions/stock/stock-store.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -14,7 +14,7 @@ const given = buying(shop);
 it('rejects a counted stock when a unit was held since the stock was read', async () => {
   const [buyer, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   await given.checkout(buyer, product);
-  await expect(commit([countFree({ productId: product.id, variantId: product.id }, 5, 9)])).rejects.toThrow(ConditionFailed);
+  await expect(commit([setFreeUnits({ productId: product.id, variantId: product.id }, 5, 9)])).rejects.toThrow(ConditionFailed);
   expect(await given.stock(product)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
 });
 

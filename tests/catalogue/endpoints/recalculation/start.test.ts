@@ -196,7 +196,7 @@ describe('while prices are recalculated', () => {
     await recalculateProduct(bears[0]?.id ?? 0, {
       ...{ run: run.id, undoOf: undefined, how: { includesTax: true, rounding: 'paisa', mrp: 'recalculate' } },
       tax: { ...termsOfPrices(values), day: indianDay(shop.now()) },
-      act: { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() },
+      auditedRequest: { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() },
     });
     shop.advance(130);
     await shop.job('resume-imports');
@@ -285,8 +285,8 @@ it('ends an import of the administration that began just before the recalculatio
   const { body: run } = await staff.as('import.start', { body: { uploadId: body.uploadId, dryRun: false } });
   // The recalculation's endpoint would have seen this import, so the test starts the recalculation directly, as a race would.
   const { version } = await prices();
-  const act = { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() } as const;
-  await startRecalculation(version, { to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate' }, act);
+  const auditedRequest = { action: 'recalculation.start', caller: { id: owner.id, role: 'admin' }, source: 'spec', now: shop.now() } as const;
+  await startRecalculation(version, { to: 'tax_inclusive', rounding: 'paisa', mrp: 'recalculate' }, auditedRequest);
   await settle();
   const ended = (await staff.as('import.read', { params: { id: run.id } })).body;
   expect(ended).toMatchObject({ status: 'refused', reason: expect.stringMatching(/^The shop changed between prices with and without GST/) });

@@ -9,7 +9,7 @@ const given = clinic(shop);
 
 afterEach(() => shop.world.stripe.faults.clear());
 
-const sessionAt = (id: string) => shop.world.stripe.books().orders.find((each) => each.id === id);
+const sessionAt = (id: string) => shop.world.stripe.readLedger().orders.find((each) => each.id === id);
 const notPayable = { status: 409, body: { code: 'appointment_not_payable', message: 'Appointment already paid or cancelled.' } };
 
 it('returns one Stripe session for the fee of the appointment to repeated requests', async () => {
@@ -63,7 +63,7 @@ it('confirms an appointment whose Stripe payment was not reported instead of ask
 it('creates one Stripe session when the response to the first request is lost', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const held = await given.held(asha, doctor);
-  const sessions = () => shop.world.stripe.books().orders.filter(({ receipt }) => receipt === held._id);
+  const sessions = () => shop.world.stripe.readLedger().orders.filter(({ receipt }) => receipt === held._id);
   shop.world.stripe.faults.add({ operation: 'sessions.create', mode: 'drop-after' });
   expect(await given.askStripe(asha, held._id)).toMatchObject({ status: 200 });
   expect(sessions()).toHaveLength(1);

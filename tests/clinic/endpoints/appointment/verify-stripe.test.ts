@@ -126,7 +126,7 @@ it('makes a Stripe refund once when its response is lost and again when it fails
   const doctor = await given.doctor();
   let asha = await shop.customer();
   const refundsFor = (session: string) => {
-    const { payments, refunds } = shop.world.stripe.books();
+    const { payments, refunds } = shop.world.stripe.readLedger();
     return refunds.filter(({ payment_id }) => payment_id === payments.find((each) => each.order_id === session)?.id);
   };
   const paid = async () => {

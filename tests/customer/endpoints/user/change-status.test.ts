@@ -1,6 +1,6 @@
 /** Disabling and enabling an account: effect on sessions and sign-in, audit log, and who cannot be disabled. */
 import { expect, it } from 'vitest';
-import { disable } from '#functions/identity/identity-provider.ts';
+import { disableUser } from '#functions/identity/identity-provider.ts';
 import type { Customer } from '#tests/kit/given.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -49,7 +49,7 @@ it('disables an account once, with one audit entry, for several requests at once
 
 it('completes an interrupted change of an account on the next request', async () => {
   const asha = await shop.customer();
-  await disable(asha.id);
+  await disableUser(asha.id);
   await shop.put({ ...(await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE')), disabledAt: undefined });
   expect(await change(asha.id, true)).toMatchObject({ status: 200 });
   expect(await login(asha)).toMatchObject({ status: 200 });

@@ -1,6 +1,6 @@
 /** Signing in by password: identifiers, session cookie, limits, and responses that reveal no account. */
 import { beforeAll, expect, test } from 'vitest';
-import { disable } from '#functions/identity/identity-provider.ts';
+import { disableUser } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { disableProfile, logged, newEmail, newPhone, newSource, shapeOf, sourceWith, toWindowStart } from './steps.ts';
 
@@ -31,7 +31,7 @@ test('signs an admin in by the group, and refuses a role in the request', async 
 
 test('answers a wrong password, an unknown account and a disabled account alike', async () => {
   const [asha, gone, blocked] = [await shop.customer(), await shop.customer(), await shop.customer()];
-  await disable(gone.id);
+  await disableUser(gone.id);
   await disableProfile(shop, blocked.id);
   const wrong = await login(asha.email, 'not-the-password');
   expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });

@@ -1,6 +1,6 @@
 /** Refreshing a session by its cookie: rotation, theft, expiry and cross-site requests. */
 import { beforeAll, expect, test } from 'vitest';
-import { disable, signOutEverywhere } from '#functions/identity/identity-provider.ts';
+import { disableUser, signOutEverywhere } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs } from './sign-in.ts';
 import { disableProfile } from './steps.ts';
@@ -82,7 +82,7 @@ test('refuses a refresh token after 30 days', async () => {
 test('refuses a refresh token after sign-out everywhere and for a disabled account', async () => {
   const [asha, gone, blocked] = [await shop.customer(), await shop.customer(), await shop.customer()];
   await signOutEverywhere(asha.id);
-  await disable(gone.id);
+  await disableUser(gone.id);
   await disableProfile(shop, blocked.id);
   for (const each of [asha, gone, blocked])
     expect(await refresh(each.refreshToken)).toMatchObject({ status: 401, body: { code: 'session_expired' } });

@@ -1,6 +1,6 @@
 /** Signing in by a mailed code: attempts, expiry and the account it belongs to. */
 import { beforeAll, expect, test } from 'vitest';
-import { disable } from '#functions/identity/identity-provider.ts';
+import { disableUser } from '#functions/identity/identity-provider.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { codeTo, disableProfile, logged, newSource, otherThan } from './steps.ts';
 
@@ -86,7 +86,7 @@ test('refuses the sign-in code of an account disabled after it was sent', async 
   await disableProfile(shop, first.customer.id);
   expect(await verify(first.identifier, first.code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
   const second = await askedForCode();
-  await disable(second.customer.id);
+  await disableUser(second.customer.id);
   expect(await verify(second.identifier, second.code)).toMatchObject({ status: 400, body: { code: 'code_expired' } });
 });
 

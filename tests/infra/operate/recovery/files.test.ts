@@ -10,7 +10,7 @@ import { commit } from '#functions/platform/table/table.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { checkArchive, type Item, type Line, readArchive, writeArchive } from '#infra/operate/recovery/archive.ts';
 import { copyBack } from '#infra/operate/recovery/copy-back.ts';
-import { fillTable } from '#infra/operate/recovery/fill-table.ts';
+import { createTableWriter } from '#infra/operate/recovery/fill-table.ts';
 import { settleRestored } from '#infra/operate/recovery/settle.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { everythingIn } from '#tests/matrix/whole-table.ts';
@@ -93,7 +93,7 @@ describe('a restored table', () => {
     // Like point-in-time recovery: a separate table with the current items.
     const beside = `${shop.world.tableName}-then`;
     await createTable(client, beside, { stream: false });
-    const filling = fillTable(client, beside);
+    const filling = createTableWriter(client, beside);
     for (const item of await rows(shop.world.tableName)) await filling.put(item);
     await filling.end();
     const waiting = (await rows(shop.world.tableName)).filter(({ pk }) => pk?.S?.startsWith('OUTBOX#'));

@@ -25,7 +25,7 @@ async function replayStream() {
       const { handler } = (await import(/* @vite-ignore */ file)) as { handler: (event: unknown) => Promise<never> };
       return handler(event);
     },
-    dead: (job, _, error) => {
+    onDead: (job, _, error) => {
       throw error instanceof Error ? error : new Error(`${job} gave up.`);
     },
   });

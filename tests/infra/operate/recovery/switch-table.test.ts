@@ -95,7 +95,7 @@ it('prepares a restored table in a few calls, with its stream, backups, protecti
     table: client,
     runJob: async (job, event) =>
       ((await import(`../../../../functions/entry/jobs/${job}.ts`)) as { handler: (event: unknown) => never }).handler(event),
-    dead: (job, _, error) => {
+    onDead: (job, _, error) => {
       throw new Error(`${job} gave up`, { cause: error });
     },
   });

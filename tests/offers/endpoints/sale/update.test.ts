@@ -28,7 +28,7 @@ it('pauses, resumes and ends a sale', async () => {
   expect(ended).toMatchObject({ status: 200, body: { version: 4 } });
   expect(Date.parse(ended.body.endsAt)).toBeLessThanOrEqual(shop.now().getTime());
   expect(await price()).toBe(500);
-  const [latest] = await auditsOfSubject({ type: 'sale', id: made.id }, { most: 1 });
+  const [latest] = await auditsOfSubject({ type: 'sale', id: made.id }, { limit: 1 });
   expect(latest).toMatchObject({ action: 'sale.update', before: { endsAt: made.endsAt } });
 });
 

@@ -19,41 +19,50 @@ export interface Console {
   readonly actions: Readonly<Record<string, (id: string, given: unknown) => Promise<string>>>;
   readonly refusalOf: (error: unknown) => { readonly status: number; readonly message: string; readonly body: object };
   /** Returns the whole ledger as JSON, for programs. */
-  readonly books: () => unknown;
+  readonly readLedger: () => unknown;
 }
 
 /** Forms may be sent only to this origin, and only this origin's scripts and styles are loaded. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-export function openPage(shown: Console) {
-  const { base, name, views } = shown;
+export function openPage(options: Console) {
+  const { base, name, views } = options;
 
   function show(response: ServerResponse, url: URL, problem: string | null = null, status = 200): boolean {
-    const view = shown.viewOf(url);
+    const view = options.viewOf(url);
     if (view === undefined) return false;
-    const page = documentOf({ base, name, views, now: shown.now(), counts: shown.counts(), said: url.searchParams.get('said'), problem, ...view });
+    const page = documentOf({
+      base,
+      name,
+      views,
+      now: options.now(),
+      counts: options.counts(),
+      said: url.searchParams.get('said'),
+      problem,
+      ...view,
+    });
     const headers = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' };
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }).end(page.markup);
     return true;
   }
 
-  async function act(request: IncomingMessage, response: ServerResponse, path: string, text: string): Promise<boolean> {
+  async function runAction(request: IncomingMessage, response: ServerResponse, path: string, text: string): Promise<boolean> {
     const [kind = '', id = '', verb = ''] = path.split('/');
-    const called = verb === '' ? path : `${kind}/:/${verb}`;
-    const run = Object.hasOwn(shown.actions, called) ? shown.actions[called] : undefined;
+    const actionName = verb === '' ? path : `${kind}/:/${verb}`;
+    const run = Object.hasOwn(options.actions, actionName) ? options.actions[actionName] : undefined;
     if (run === undefined) return false;
     const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
     const from = pageOf(request, base);
     try {
-      const said = await run(verb === '' ? '' : id, isForm ? fieldsOf(text) : jsonOf(text));
-      if (!isForm) sendJson(response, 200, { success: true, message: said });
+      const result = await run(verb === '' ? '' : id, isForm ? fieldsOf(text) : jsonOf(text));
+      if (!isForm) sendJson(response, 200, { success: true, message: result });
       else {
-        from.searchParams.set('said', said);
+        from.searchParams.set('said', result);
         response.writeHead(303, { location: `${base}${from.pathname}${from.search}`, 'cache-control': 'no-store' }).end();
       }
     } catch (error) {
-      const { status, message, body } = shown.refusalOf(error);
+      const { status, message, body } = options.refusalOf(error);
       if (!isForm) sendJson(response, status, { success: false, message, ...body });
       else {
         from.searchParams.delete('said');
@@ -67,10 +76,10 @@ export function openPage(shown: Console) {
     /** @returns false when the request is not for the console */
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       if (url.pathname.startsWith('/v1/')) return false;
-      if (request.method === 'POST') return act(request, response, url.pathname.slice(1), text);
+      if (request.method === 'POST') return runAction(request, response, url.pathname.slice(1), text);
       if (request.method !== 'GET') return false;
       if (url.pathname === '/dashboard.json') {
-        sendJson(response, 200, shown.books());
+        sendJson(response, 200, options.readLedger());
         return true;
       }
       return (await serveAsset(response, url.pathname)) || show(response, url);

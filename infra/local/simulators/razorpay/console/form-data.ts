@@ -12,12 +12,12 @@ export function readForm<S extends z.ZodType>(schema: S, given: unknown, refusal
 export const nothing = z.strictObject({});
 
 /** Reads rupees and returns paise. */
-export const rupeesUpTo = (most: number) =>
+export const rupeesUpTo = (max: number) =>
   z.coerce
     .number()
     .min(1)
-    .max(most)
-    .transform((given) => Math.round(given * 100))
+    .max(max)
+    .transform((rupees) => Math.round(rupees * 100))
     .optional();
 
 export const Tick = z.union([z.boolean(), z.literal('on').transform(() => true)]).optional();

@@ -1,6 +1,6 @@
 /** Renders the console's forms: pay as a customer, add faults, hold webhooks, change keys. */
 import { methods, type Order, webhookPlans } from '../entities.ts';
-import { type Fault, meanings, modesOf, type Possible } from '../faults.ts';
+import { type Fault, modeDescriptions, modesOf, type PossibleFaults } from '../faults.ts';
 import { type Html, html } from './html.ts';
 import { button, table } from './layout.ts';
 
@@ -21,23 +21,23 @@ ${button(`${base}/orders/${order.id}/forge`, 'Send invented event')}</section>`;
 export const faultsView = (
   base: string,
   waiting: readonly Fault<string>[],
-  possible: Possible<string> = modesOf,
-): Html => html`<section class="card"><h2>Order a fault</h2>
+  possible: PossibleFaults<string> = modesOf,
+): Html => html`<section class="card"><h2>Add a fault</h2>
 <form method="post" action="${base}/faults" class="fields">
 <label class="wide">What goes wrong <select name="fault">${Object.entries(possible).map(
   ([operation, modes]) =>
-    html`<optgroup label="${operation}">${modes.map((mode) => html`<option value="${operation} ${mode}">${operation}: ${meanings[mode]} (${mode})</option>`)}</optgroup>`,
+    html`<optgroup label="${operation}">${modes.map((mode) => html`<option value="${operation} ${mode}">${operation}: ${modeDescriptions[mode]} (${mode})</option>`)}</optgroup>`,
 )}</select></label>
 <label>How often <input name="times" type="number" min="1" max="100000" value="1" required></label>
 <label>Only what contains <input name="match" maxlength="200" placeholder="an id, an address" autocomplete="off" spellcheck="false"></label>
-<label>Milliseconds, where slow <input name="delayMs" type="number" min="1" max="120000" placeholder="longer than patience"></label>
-<button>Order it</button></form></section>
-<section class="card"><h2>Still to come</h2>${table<Fault<string>>(
+<label>Milliseconds, where slow <input name="delayMs" type="number" min="1" max="120000" placeholder="longer than the shop waits"></label>
+<button>Add fault</button></form></section>
+<section class="card"><h2>Waiting faults</h2>${table<Fault<string>>(
   'Faults that wait',
   waiting,
   [
     { head: 'Operation', cell: (row) => row.operation },
-    { head: 'Fault', cell: (row) => html`${meanings[row.mode]} <small>(${row.mode})</small>` },
+    { head: 'Fault', cell: (row) => html`${modeDescriptions[row.mode]} <small>(${row.mode})</small>` },
     { head: 'Left', cell: (row) => row.times, isFigure: true },
     { head: 'Only', cell: (row) => row.match ?? 'anything' },
   ],

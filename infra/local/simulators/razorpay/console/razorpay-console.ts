@@ -16,7 +16,7 @@ export const razorpayConsole = (parts: PageParts): Console => ({
   counts: () => countsOf(parts),
   actions: Object.fromEntries(Object.entries(actions).map(([name, run]) => [name, (id, given) => run(parts, id, given)])),
   refusalOf: asRefusal,
-  books() {
+  readLedger() {
     const { ledger } = parts.engine;
     const { events, requests } = parts.requestLog();
     return {

@@ -36,7 +36,7 @@ export function paymentsTable(
     ...(withOrder ? [{ head: 'Order', cell: (row: Payment) => orderLink(base, row.order_id) }] : []),
     {
       head: 'Amount',
-      cell: (row) => [rupees(row.amount), row.amount_refunded > 0 && html`<br><small>${rupees(row.amount_refunded)} given back</small>`],
+      cell: (row) => [rupees(row.amount), row.amount_refunded > 0 && html`<br><small>${rupees(row.amount_refunded)} refunded</small>`],
     },
     { head: 'Method', cell: (row) => [row.method, html`<br><small>${row.vpa ?? row.bank ?? row.wallet ?? row.card?.last4}</small>`] },
     { head: 'Status', cell: (row) => [status(row.status), row.error_reason !== null && html`<br><small>${row.error_reason}</small>`] },
@@ -68,7 +68,7 @@ const refundForm = (action: string, row: Payment): Html =>
   html`<details data-key="refund-${row.id}"><summary>Refund<span class="ear"> ${row.id}</span></summary><form method="post" action="${action}" class="fields">
 <label>Rupees <input name="rupees" type="number" min="1" step="0.01" max="${(row.amount - row.amount_refunded) / 100}" placeholder="all of it"></label>
 <label>Ends as <select name="outcome"><option>processed</option><option value="pending">pending for an hour</option><option value="refund-fails">failed after an hour</option></select></label>
-<button class="small">Give back</button></form></details>`;
+<button class="small">Refund</button></form></details>`;
 
 export const refundsTable = (rows: readonly Refund[]): Html =>
   table<Refund>(
@@ -84,8 +84,8 @@ export const refundsTable = (rows: readonly Refund[]): Html =>
     'No refunds yet.',
   );
 
-/** @param ways the kinds of forgery that are offered for an event */
-export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: readonly string[] = waysToForge): Html =>
+/** @param kinds the kinds of forgery that are offered for an event */
+export const eventsTable = (base: string, rows: readonly LoggedEvent[], kinds: readonly string[] = forgeryKinds): Html =>
   table<LoggedEvent>(
     'Events, newest first',
     rows,
@@ -102,12 +102,12 @@ export const eventsTable = (base: string, rows: readonly LoggedEvent[], ways: re
       { head: 'At', cell: (row) => time(row.at) },
       { head: 'Deliveries', cell: (row) => html`<ul class="plain">${row.deliveries.map(delivery)}</ul>` },
       { head: 'Body', cell: (row) => text(`body-${row.id}`, 'Show', pretty(row.body), `${row.event} ${row.id}`) },
-      { head: 'Do', cell: (row) => eventActions(base, row, ways) },
+      { head: 'Do', cell: (row) => eventActions(base, row, kinds) },
     ],
     'No events yet.',
   );
 
-const waysToForge = Object.keys(forgeries).filter((how) => how !== 'invented');
+const forgeryKinds = Object.keys(forgeries).filter((how) => how !== 'invented');
 
 const delivery = ({ state, attempts, lastStatus }: LoggedEvent['deliveries'][number]): Html =>
   html`<li>${status(state)} <small>${attempts} tried${lastStatus !== null && `, last ${lastStatus}`}</small></li>`;
@@ -115,11 +115,11 @@ const delivery = ({ state, attempts, lastStatus }: LoggedEvent['deliveries'][num
 function eventActions(base: string, row: LoggedEvent, offered: readonly string[]): Html {
   const to = (action: string) => `${base}/events/${row.id}/${action}`;
   const about = html`<span class="ear"> ${row.event} ${row.id}</span>`;
-  const ways = Object.entries(forgeries).filter(([how]) => offered.includes(how));
+  const offeredForgeries = Object.entries(forgeries).filter(([how]) => offered.includes(how));
   return html`<div class="acts">${button(to('replay'), 'Send again', `${row.event} ${row.id}`)}
 <details data-key="more-${row.id}"><summary>Delay, forge${about}</summary>
 <form method="post" action="${to('delay')}" class="fields"><label>Hours <input name="hours" type="number" min="0.01" max="720" step="any" value="24" required></label><button class="small">Delay</button></form>
-<form method="post" action="${to('forge')}" class="fields"><label>Forgery <select name="how">${ways.map(([how, meaning]) => html`<option value="${how}">${meaning}</option>`)}</select></label><button class="small">Send forged</button></form>
+<form method="post" action="${to('forge')}" class="fields"><label>Forgery <select name="how">${offeredForgeries.map(([how, meaning]) => html`<option value="${how}">${meaning}</option>`)}</select></label><button class="small">Send forged</button></form>
 </details></div>`;
 }
 

@@ -88,8 +88,8 @@ function orderView({ base, engine: { ledger }, requestLog }: PageParts, { entity
     ['Status', status(order.status)],
     ['Receipt', order.receipt ?? 'none'],
     ['Made', time(order.created_at)],
-    ['Captured by itself', capture.automatic ? `within ${capture.automaticExpiry} minutes` : 'never'],
-    ['Given back uncaptured', `after ${capture.manualExpiry} minutes`],
+    ['Captured automatically', capture.automatic ? `within ${capture.automaticExpiry} minutes` : 'never'],
+    ['Refunded if not captured', `after ${capture.manualExpiry} minutes`],
     ...Object.entries(order.notes).map(([name, note]) => [name, String(note)] as const),
   ];
   return [

@@ -21,7 +21,7 @@ export type Forgery =
   | { readonly how: 'invented'; readonly orderId: string };
 
 /** Returns the event as logged, and the request as sent. @throws Refusal when the event or order does not exist */
-export function forged(
+export function forgeEvent(
   ledger: Pick<Ledger<Posted>, 'get'>,
   eventFormat: Pick<EventFormat<never>, 'signedRequest' | 'invented'>,
   forgery: Forgery,

@@ -25,7 +25,7 @@ export interface EventFormat<P> {
 const timeoutMs = 5_000;
 
 /** Returns the status of the response, or why there was none. */
-export async function post(url: string, { body, headers }: SignedRequest, stopping: AbortSignal): Promise<number | string> {
+export async function postEvent(url: string, { body, headers }: SignedRequest, stopping: AbortSignal): Promise<number | string> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -2,8 +2,8 @@
 import { type Delivery, newId, type StoredEvent, type WebhookPlan } from '../entities.ts';
 import type { Mode } from '../faults.ts';
 import type { Ledger, Posted } from '../ledger.ts';
-import { type Forgery, forged } from './forgery.ts';
-import { type EventFormat, post } from './webhook-sender.ts';
+import { type Forgery, forgeEvent } from './forgery.ts';
+import { type EventFormat, postEvent } from './webhook-sender.ts';
 
 export interface Webhooks<P = never> {
   /** Stores the event; call it inside the transaction that the event reports, and call `flush` afterwards. */
@@ -43,7 +43,7 @@ const ofSending: readonly Mode[] = [
   'slow',
 ];
 const notSent: readonly (Mode | undefined)[] = ['lost-before', 'error', 'throttle', 'conflict', 'html502'];
-const arrived = (answer: number | string) => typeof answer === 'number' && answer >= 200 && answer < 300;
+const isDelivered = (answer: number | string) => typeof answer === 'number' && answer >= 200 && answer < 300;
 
 interface Parts<P> {
   readonly ledger: Pick<Ledger<Posted>, 'put' | 'get' | 'of' | 'all' | 'due'>;
@@ -73,7 +73,7 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     if (url === null || notSent.includes(fault?.mode)) return `fault: ${fault?.mode}`;
     const signatureMode = fault?.mode === 'unauthorized' ? 'wrong' : fault?.mode === 'old-secret' ? 'old' : 'good';
     const sent = fault?.mode === 'altered' ? body.replace(/"amount(\w*)":(\d)/, '"amount$1":9$2') : body;
-    const answer = await post(url, eventFormat.signedRequest(id, sent, body, signatureMode, now()), stopping.signal);
+    const answer = await postEvent(url, eventFormat.signedRequest(id, sent, body, signatureMode, now()), stopping.signal);
     return typeof answer === 'number' && (fault?.mode === 'drop-after' || fault?.mode === 'slow') ? `fault: ${fault.mode}` : answer;
   }
 
@@ -85,12 +85,12 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     delivery.attempts++;
     delivery.lastStatus = answer;
     const next = now() + backoff(delivery.attempts);
-    delivery.state = arrived(answer) ? 'delivered' : next > delivery.firstDueAt + hours * hour ? 'given up' : 'waiting';
+    delivery.state = isDelivered(answer) ? 'delivered' : next > delivery.firstDueAt + hours * hour ? 'given up' : 'waiting';
     ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
   }
 
   /** Starts an attempt unless one is running for this delivery. */
-  function tried(delivery: Delivery): Promise<void> {
+  function attemptOnce(delivery: Delivery): Promise<void> {
     const work = busy.get(delivery.id) ?? attempt(delivery).finally(() => busy.delete(delivery.id));
     busy.set(delivery.id, work);
     return work;
@@ -98,7 +98,7 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
 
   async function flush(): Promise<void> {
     if (stopping.signal.aborted) return;
-    await Promise.all([...busy.values(), ...ledger.due('delivery', now()).map(tried)]);
+    await Promise.all([...busy.values(), ...ledger.due('delivery', now()).map(attemptOnce)]);
   }
 
   /** Postpones a delivery; its day of retries begins at the new time. */
@@ -141,16 +141,16 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     async release(order) {
       isHolding = false;
       const newestFirst = ledger.all('delivery').filter(({ state }) => state === 'held');
-      for (const each of order === 'reversed' ? newestFirst : newestFirst.toReversed()) await tried(schedule(each, now()));
+      for (const each of order === 'reversed' ? newestFirst : newestFirst.toReversed()) await attemptOnce(schedule(each, now()));
       return newestFirst.length;
     },
     async forge(forgery) {
       if (url === null) return 'nobody listens';
-      const { event, signedRequest } = forged(ledger, eventFormat, forgery, parts.now());
+      const { event, signedRequest } = forgeEvent(ledger, eventFormat, forgery, parts.now());
       ledger.put('event', event.id, event);
-      const answer = await post(url, signedRequest, stopping.signal);
+      const answer = await postEvent(url, signedRequest, stopping.signal);
       const id = newId('dlv');
-      const state = arrived(answer) ? 'delivered' : 'given up';
+      const state = isDelivered(answer) ? 'delivered' : 'given up';
       ledger.put('delivery', id, { id, eventId: event.id, firstDueAt: now(), attempts: 1, state, lastStatus: answer }, { parent: event.id });
       return answer;
     },

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { sendJson, serveAsset } from '../assets.ts';
 import { cardOf, isCardNumber } from '../cards.ts';
 import { type Method, methods, newId, type Payment, type StoredPayment } from '../entities.ts';
-import { aboutOf, type Fault, type Faults, type Mode } from '../faults.ts';
+import { type Fault, type Faults, type Mode, searchTextOf } from '../faults.ts';
 import { type Attempt, authorise, begin, type Engine, fail, orderOf, paymentOf } from '../lifecycle.ts';
 import { createOrder } from '../orders.ts';
 import { cancelled, declined, declinedSilently, type Reason, testCards, testVpas, wrongOtp } from '../reasons.ts';
@@ -38,7 +38,7 @@ export interface Parts {
 }
 
 /** Milliseconds; longer than a page waits for the script, and than a shopper waits for an answer. */
-const slowness = { script: 12_000, window: 9_000 };
+const defaultDelayMs = { script: 12_000, window: 9_000 };
 
 export function openWindow(parts: Parts) {
   const { engine, keys, faults, flush, record } = parts;
@@ -47,10 +47,10 @@ export function openWindow(parts: Parts) {
     async handle(request: IncomingMessage, response: ServerResponse, url: URL, text: string): Promise<boolean> {
       const path = url.pathname.replace(/(.)\/$/, '$1');
       const { method = 'GET' } = request;
-      if (method === 'GET' && path === '/v1/checkout.js') return giveScript(request, response, parts);
+      if (method === 'GET' && path === '/v1/checkout.js') return serveScript(request, response, parts);
       if (method === 'GET' && path.startsWith('/window') && (await serveAsset(response, path))) return true;
       if (!path.startsWith('/window/')) return false;
-      const fault = method === 'POST' && path === '/window/payments' ? faults.next('window', aboutOf(request, text)) : undefined;
+      const fault = method === 'POST' && path === '/window/payments' ? faults.next('window', searchTextOf(request, text)) : undefined;
       let status = 200;
       let body: unknown;
       try {
@@ -58,7 +58,7 @@ export function openWindow(parts: Parts) {
       } catch (error) {
         ({ status, body } = asRefusal(error));
       }
-      if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.window, undefined, { ref: false });
+      if (fault?.mode === 'slow') await wait(fault.delayMs ?? defaultDelayMs.window, undefined, { ref: false });
       if (method === 'POST') record({ at: engine.now().toISOString(), method, path, status, fault: fault?.mode, answer: JSON.stringify(body) });
       sendJson(response, status, body);
       // Does not wait, so that the browser's callback and the webhook race, as with the real provider.
@@ -68,10 +68,10 @@ export function openWindow(parts: Parts) {
   };
 }
 
-async function giveScript(request: IncomingMessage, response: ServerResponse, { engine, faults, record }: Parts): Promise<true> {
-  const fault = faults.next('script', aboutOf(request));
+async function serveScript(request: IncomingMessage, response: ServerResponse, { engine, faults, record }: Parts): Promise<true> {
+  const fault = faults.next('script', searchTextOf(request));
   if (fault) record({ at: engine.now().toISOString(), method: 'GET', path: '/v1/checkout.js', status: 200, fault: fault.mode });
-  if (fault?.mode === 'slow') await wait(fault.delayMs ?? slowness.script, undefined, { ref: false });
+  if (fault?.mode === 'slow') await wait(fault.delayMs ?? defaultDelayMs.script, undefined, { ref: false });
   const type = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' };
   if (fault?.mode === 'lost-before') request.socket.destroy();
   else if (fault?.mode === 'error') response.writeHead(500, type).end();
@@ -84,12 +84,12 @@ async function giveScript(request: IncomingMessage, response: ServerResponse, { 
 
 function answer({ engine, keys }: Parts, method: string, path: string, url: URL, text: string, fault: Fault | undefined): unknown {
   const [, , kind = '', id = ''] = path.split('/');
-  const known = (key: string | null) => {
+  const checkKey = (key: string | null) => {
     if (key?.startsWith('rzp_live_')) throw liveKey();
     if (key === null || !keys.knows(key)) throw unauthorised();
   };
   if (method === 'GET' && kind === 'orders') {
-    known(url.searchParams.get('key'));
+    checkKey(url.searchParams.get('key'));
     const { entity: order } = orderOf(engine.ledger, id);
     return { id: order.id, amount: order.amount, amount_due: order.amount_due, currency: order.currency, status: order.status };
   }
@@ -100,27 +100,27 @@ function answer({ engine, keys }: Parts, method: string, path: string, url: URL,
     (orderId, paymentId) =>
       signedBy(keys.secretOf(key) ?? '', orderId, paymentId);
   if (id === '') {
-    const attempt = parsed(NewAttempt(), text);
-    known(attempt.key);
-    return begun(engine, signWith(attempt.key), attempt, fault);
+    const attempt = parseInput(NewAttempt(), text);
+    checkKey(attempt.key);
+    return beginAttempt(engine, signWith(attempt.key), attempt, fault);
   }
-  const { key, outcome, otp } = parsed(End(), text);
-  known(key);
+  const { key, outcome, otp } = parseInput(End(), text);
+  checkKey(key);
   const stored = paymentOf(engine.ledger, id);
   if (outcome !== 'success') return finish(engine, signWith(key), stored, outcome === 'cancelled' ? cancelled : declined);
   const wrong = otp !== undefined && !/^\d{4,10}$/.test(otp) ? wrongOtp : undefined;
   return finish(engine, signWith(key), stored, wrong ?? stored.fate ?? 'success');
 }
 
-function begun(engine: Engine, sign: Sign, attempt: NewAttempt, fault: Fault | undefined): Next {
+function beginAttempt(engine: Engine, sign: Sign, attempt: NewAttempt, fault: Fault | undefined): Next {
   const { method, email, contact, description, bank, wallet } = attempt;
   const number = attempt.card?.number.replaceAll(/\s/g, '') ?? '';
   if (needsCard(method)) checkCard(attempt.card, number, engine.now());
   const vpa = attempt.vpa?.trim().toLowerCase() ?? '';
   if (method === 'upi' && !/^[a-z0-9._-]{2,}@[a-z]{2,}$/.test(vpa)) throw new Refusal('Please enter a valid UPI ID', { field: 'vpa' });
   orderOf(engine.ledger, attempt.order_id);
-  const untrue = falseAnswer(engine, sign, attempt.order_id, fault?.mode);
-  if (untrue !== undefined) return untrue;
+  const falseNext = falseResponse(engine, sign, attempt.order_id, fault?.mode);
+  if (falseNext !== undefined) return falseNext;
   const card = testCards[number];
   const stored = start(engine, attempt.order_id, {
     method,
@@ -152,7 +152,7 @@ function checkCard(card: NewAttempt['card'], number: string, now: Date): void {
   if (card.name.trim() === '') throw new Refusal('Please enter the name on the card', { field: 'name' });
 }
 
-function parsed<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+function parseInput<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
@@ -168,25 +168,25 @@ type Next =
   | { readonly next: 'failed'; readonly payment_id: string; readonly error: object }
   | { readonly next: 'done'; readonly payment_id: string; readonly response: Partial<Signed> };
 
-const gone: readonly (Mode | undefined)[] = ['closed-after-pay', 'closed-before-callback'];
+const closedModes: readonly (Mode | undefined)[] = ['closed-after-pay', 'closed-before-callback'];
 
 /** Paise by which a payment of the wrong amount is too small. */
-const shortBy = 100;
+const missingPaise = 100;
 
 /** Begins an attempt, with the wrong amount if that is its fault. */
 function start(engine: Engine, orderId: string, attempt: Attempt): StoredPayment {
   const { amount } = orderOf(engine.ledger, orderId).entity;
-  return begin(engine, orderId, attempt.mishap === 'wrong-amount' ? { ...attempt, amount: Math.max(100, amount - shortBy) } : attempt);
+  return begin(engine, orderId, attempt.mishap === 'wrong-amount' ? { ...attempt, amount: Math.max(100, amount - missingPaise) } : attempt);
 }
 
 function finish(engine: Engine, sign: Sign, stored: StoredPayment, fate: Reason | 'success'): Next {
   const { entity: payment, mishap } = stored;
-  const why = fate === 'success' ? refusalOf(mishap) : fate;
-  if (why !== undefined) fail(engine, stored, why, mishap === 'authorised-later');
+  const reason = fate === 'success' ? refusalOf(mishap) : fate;
+  if (reason !== undefined) fail(engine, stored, reason, mishap === 'authorised-later');
   else authorise(engine, stored, mishap === 'closed-after-pay' || mishap === 'captured-later' ? 'later' : 'at-once');
   if (payment.status === 'failed') return { payment_id: payment.id, next: 'failed', error: errorOf(payment) };
   if (mishap === 'pays-twice') payAgain(engine, stored);
-  if (gone.includes(mishap)) return { payment_id: payment.id, next: 'gone' };
+  if (closedModes.includes(mishap)) return { payment_id: payment.id, next: 'gone' };
   const answer = sign(payment.order_id, payment.id);
   const response = mishap === 'no-signature' ? { razorpay_payment_id: answer.razorpay_payment_id } : answer;
   return { payment_id: payment.id, next: 'done', response };
@@ -199,7 +199,7 @@ function refusalOf(mishap: Mode | undefined): Reason | undefined {
 
 /** A second payment of the same order by an impatient click, which the real provider must never accept. */
 function payAgain(engine: Engine, { entity: { method, order_id: orderId, email, contact, vpa, bank, wallet, card }, webhook }: StoredPayment): void {
-  const again = begin(engine, orderId, {
+  const secondPayment = begin(engine, orderId, {
     method,
     webhook,
     email,
@@ -210,11 +210,11 @@ function payAgain(engine: Engine, { entity: { method, order_id: orderId, email, 
     ...(wallet === null ? {} : { wallet }),
     ...(card === undefined ? {} : { card }),
   });
-  authorise(engine, again, 'at-once');
+  authorise(engine, secondPayment, 'at-once');
 }
 
 /** Returns an answer to the page that no payment backs, when the attempt's fault asks for it. */
-function falseAnswer(engine: Engine, sign: Sign, orderId: string, mishap: Mode | undefined): Next | undefined {
+function falseResponse(engine: Engine, sign: Sign, orderId: string, mishap: Mode | undefined): Next | undefined {
   if (mishap === 'closed-before-pay') return { next: 'gone' };
   if (mishap === 'forged-callback') {
     const id = newId('pay');

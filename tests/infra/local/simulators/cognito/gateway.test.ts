@@ -35,16 +35,16 @@ test('returns null for a wrong password, an unknown user and a disabled user ali
   const { id, password } = await person();
   expect(await identity.signInWithPassword(id, 'not the password')).toBeNull();
   expect(await identity.signInWithPassword(ulid(), password)).toBeNull();
-  await identity.disable(id);
+  await identity.disableUser(id);
   expect(await identity.signInWithPassword(id, password)).toBeNull();
-  await identity.enable(id);
+  await identity.enableUser(id);
   expect(await identity.signInWithPassword(id, password)).not.toBeNull();
 });
 
 test('signs in a proven customer without a password unless the account is disabled', async () => {
   const { id } = await person();
   expect(claimsOf(await identity.completeSignIn(id)).id).toBe(id);
-  await identity.disable(id);
+  await identity.disableUser(id);
   await expect(identity.completeSignIn(id)).rejects.toMatchObject({ code: 'forbidden' });
 });
 

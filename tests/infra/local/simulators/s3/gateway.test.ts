@@ -1,6 +1,6 @@
 /** Reading, writing and upload forms of our S3 gateway. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasObject, largestUpload, readObject, readObjectUnless, uploadForm, writeObject } from '#functions/platform/objects/objects.ts';
+import { createUploadForm, hasObject, maxUploadBytes, readObject, readObjectUnless, writeObject } from '#functions/platform/objects/objects.ts';
 import { openServer, type StorageServer } from './server.ts';
 
 let server: StorageServer;
@@ -57,7 +57,7 @@ test('throws for a missing bucket', async () => {
   await expect(writeObject('nowhere', 'one.json', '1', { ...json, ifNoneMatch: '*' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
 });
 
-async function upload(form: Awaited<ReturnType<typeof uploadForm>>, size: number) {
+async function upload(form: Awaited<ReturnType<typeof createUploadForm>>, size: number) {
   const data = new FormData();
   for (const [name, value] of Object.entries(form.fields)) data.append(name, value);
   data.append('file', new Blob([new Uint8Array(size)]));
@@ -65,17 +65,17 @@ async function upload(form: Awaited<ReturnType<typeof uploadForm>>, size: number
 }
 
 test('accepts uploads of 1 byte to 5 MB', async () => {
-  const form = await uploadForm(bucket, 'uploads/one', 'image/png', 60, server.now());
-  expect(await upload(form, largestUpload + 1)).toBe(400);
+  const form = await createUploadForm(bucket, 'uploads/one', 'image/png', 60, server.now());
+  expect(await upload(form, maxUploadBytes + 1)).toBe(400);
   expect(await upload(form, 0)).toBe(400);
-  expect(await upload(form, largestUpload)).toBe(204);
+  expect(await upload(form, maxUploadBytes)).toBe(204);
   expect((await readObject(bucket, 'uploads/one'))?.contentType).toBe('image/png');
 });
 
 test('expires an upload form by the clock of the shop, even when that clock was moved', async () => {
   server.advance(86_400);
   try {
-    const form = await uploadForm(bucket, 'uploads/two', 'image/png', 60, server.now());
+    const form = await createUploadForm(bucket, 'uploads/two', 'image/png', 60, server.now());
     expect(await upload(form, 10)).toBe(204);
     server.advance(61);
     expect(await upload(form, 10).finally(() => server.advance(-61))).toBe(403);

@@ -37,7 +37,7 @@ describe('the payment page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.example/doctor/verify?success=true']);
     const again = await (await press(url, card('4242 4242 4242 4242'))).text();
     expect(again).toContain('You have already paid');
-    expect(simulator.stripe.books().payments.filter(({ order_id }) => order_id === id)).toHaveLength(1);
+    expect(simulator.stripe.readLedger().payments.filter(({ order_id }) => order_id === id)).toHaveLength(1);
   });
 
   test('declines a card with its reason and accepts another one afterwards', async () => {
@@ -64,7 +64,7 @@ describe('the payment page', () => {
       const { id, url } = await simulator.session();
       simulator.stripe.faults.add({ operation: 'window', mode, match: id });
       const { status } = await press(url, card('4242424242424242'));
-      const [payment] = simulator.stripe.books().payments.filter(({ order_id }) => order_id === id);
+      const [payment] = simulator.stripe.readLedger().payments.filter(({ order_id }) => order_id === id);
       return [status, payment?.captured, payment?.amount];
     };
     expect(await tried('decline')).toEqual([402, false, 60_000]);
