@@ -80,7 +80,8 @@ async function resolvePublicAddress(
   const [first] = addresses;
   if (first === undefined) throw new PictureUnreachable(`could not be fetched (${host} has no address)`, true);
   // A private address among public ones is an attempt to bypass this check.
-  if (!addresses.every((each) => isAllowed(each, port))) throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
+  if (!addresses.every((each) => isAllowed(each, port)))
+    throw new PictureUnreachable(`is not on the public internet (${host}), so it is not fetched`);
   return first;
 }
 

@@ -57,7 +57,13 @@ export class ShopDashboard extends Construct {
         [
           new SingleValueWidget({
             title: 'Today',
-            metrics: [shopMetric('orders'), shopMetric('appointments'), shopMetric('mails-sent'), shopMetric('refunds-due'), shopMetric('open-differences')],
+            metrics: [
+              shopMetric('orders'),
+              shopMetric('appointments'),
+              shopMetric('mails-sent'),
+              shopMetric('refunds-due'),
+              shopMetric('open-differences'),
+            ],
             setPeriodToTimeRange: true,
             width: 24,
             height: 3,
@@ -65,13 +71,29 @@ export class ShopDashboard extends Construct {
         ],
         [
           graph('Sold', [shopMetric('orders'), shopMetric('appointments')]),
-          graph('Paying', [shopMetric('hold-expiries'), shopMetric('payment-starts-failed'), shopMetric('payments-unclear'), shopMetric('holds-let-go-unasked')]),
-          graph('Money', [shopMetric('paid-without-order'), shopMetric('payments-given-up'), shopMetric('payments-given-back'), shopMetric('disputes'), shopMetric('webhooks-refused')]),
+          graph('Paying', [
+            shopMetric('hold-expiries'),
+            shopMetric('payment-starts-failed'),
+            shopMetric('payments-unclear'),
+            shopMetric('holds-let-go-unasked'),
+          ]),
+          graph('Money', [
+            shopMetric('paid-without-order'),
+            shopMetric('payments-given-up'),
+            shopMetric('payments-given-back'),
+            shopMetric('disputes'),
+            shopMetric('webhooks-refused'),
+          ]),
         ],
         [
           graph('Refunds', [shopMetric('refunds-due'), shopMetric('refunds-failed'), shopMetric('open-differences')], [shopMetric('refund-age')]),
           graph('Mails', [shopMetric('mails-sent'), shopMetric('mails-set-aside'), shopMetric('mailboxes-stopped')], [shopMetric('outbox-age')]),
-          graph('People', [shopMetric('code-failures'), shopMetric('reminders-failed'), shopMetric('erasures-failed'), shopMetric('invoices-not-issued')]),
+          graph('People', [
+            shopMetric('code-failures'),
+            shopMetric('reminders-failed'),
+            shopMetric('erasures-failed'),
+            shopMetric('invoices-not-issued'),
+          ]),
         ],
         [
           graph('Requests', [api('Count', 'Sum', 'all'), api('4xx', 'Sum', 'refused'), api('5xx', 'Sum', 'failed')]),

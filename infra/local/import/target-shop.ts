@@ -58,7 +58,11 @@ async function openRunningShop(folder: string, inUse: FolderInUse): Promise<Targ
   return { name: `the running shop ${address}`, now: clock.now, publish: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
-async function openStoppedShop(dataFolder: ReturnType<typeof openFolder>, folder: string, onFailure: (sentence: string) => void): Promise<TargetShop> {
+async function openStoppedShop(
+  dataFolder: ReturnType<typeof openFolder>,
+  folder: string,
+  onFailure: (sentence: string) => void,
+): Promise<TargetShop> {
   process.env['LOG_LEVEL'] = 'WARN';
   // Starts only the local services: no visitors, and no page is built.
   const shop = await launch({
