@@ -55,10 +55,12 @@ export async function planImport(
     const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
     const isEdited = before?.fingerprint !== fingerprintOf(product);
     const mustCountStock = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
-    return { product, before, missing, edited: isEdited, toCount: mustCountStock };
+    return { product, before, missing, isEdited, mustCountStock };
   });
-  const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
-  return compared.map(({ product, before, missing, edited, toCount }) => {
+  const existing = await productsByIds(
+    compared.flatMap(({ before, isEdited, mustCountStock }) => (before && (isEdited || mustCountStock) ? [before.productId] : [])),
+  );
+  return compared.map(({ product, before, missing, isEdited, mustCountStock }) => {
     const failure = refused.get(product.key);
     if (failure !== undefined) return { product, before, outcome: 'same', missing: [], refused: failure };
     if (before === undefined) return { product, before, outcome: 'made', missing };
@@ -68,7 +70,7 @@ export async function planImport(
       current !== undefined &&
       isUnchangedBy(changesBy(source, product, before.pictures, current, options), current) &&
       hasSameVariants(product, before.pictures, current);
-    const isChanged = (edited && !isSame()) || (toCount && current !== undefined && countsOf(product, current).length > 0);
+    const isChanged = (isEdited && !isSame()) || (mustCountStock && current !== undefined && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
 }
