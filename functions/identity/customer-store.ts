@@ -217,7 +217,10 @@ export const enableCustomer = (id: string): TransactItem => ({
   },
 });
 
-/** Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one. @param previousRole the role on which the decision was based */
+/**
+ * Assigns a role, or removes it (`customer`); every session ends, because tokens hold the old one.
+ * @param previousRole the role on which the decision was based
+ */
 export const assignRole = (id: string, role: Role, previousRole: Role | undefined, now: Date): TransactItem => ({
   Update: {
     Key: profileKey(id),

@@ -73,7 +73,7 @@ export async function verifyAccountCode(purpose: AttemptPurpose, { body, cookies
   if (mailedTo !== undefined && mailedTo !== (await digestOf('identifier', customer.email))) throw new Failure('code_expired');
   // The attempt's item is the code that can be used once.
   const consumingWrites = attemptKey === undefined ? [consumeCode(key, seed, now)] : [consumeCode(attemptKey, seed, now), deleteLatestCode(key)];
-  return { customer, used: consumingWrites };
+  return { customer, consumingWrites };
 }
 
 /** Uses a try of the attempt that the request names; returns undefined when there is no such attempt. @throws Failure `code_spent` */

@@ -37,7 +37,7 @@ const fontReader = 'functions/order/invoice/sheet.ts';
 
 /**
  * Bundles all functions into `<outdir>/<entry>/index.cjs`.
- * @param nodeModules the node_modules folder of the packages with machine code: this machine's, or `nativePackages()` for Lambda
+ * @param nodeModules the node_modules folder of the packages with machine code: this machine's, or `installNativePackages()` for Lambda
  * @returns what went into each file
  */
 export async function bundleFunctions(

@@ -46,23 +46,25 @@ export async function planImport(
     const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
     const isEdited = before?.fingerprint !== fingerprintOf(product);
     const mustCountStock = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
-    return { product, before, missing, edited: isEdited, toCount: mustCountStock, refused };
+    return { product, before, missing, isEdited, mustCountStock, refused };
   });
-  const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
+  const existing = await productsByIds(
+    compared.flatMap(({ before, isEdited, mustCountStock }) => (before && (isEdited || mustCountStock) ? [before.productId] : [])),
+  );
   const lost = await lostPictures(compared, existing);
-  return compared.map(({ product, before: previous, missing: unknown, edited, toCount, refused }) => {
+  return compared.map(({ product, before: previous, missing: unknown, isEdited, mustCountStock, refused }) => {
     const before = previous && { ...previous, pictures: withoutLost(previous.pictures, lost) };
     const missing = [...unknown, ...picturesNamed(product).filter((src) => lost.has(previous?.pictures[src] ?? ''))];
     if (refused !== undefined) return { product, before, outcome: 'same', missing: [], refused };
     if (before === undefined) return { product, before, outcome: 'made', missing };
-    if (!edited && !toCount) return { product, before, outcome: 'same', missing };
+    if (!isEdited && !mustCountStock) return { product, before, outcome: 'same', missing };
     const current = existing.get(before.productId);
     if (current === undefined) return { product, before, outcome: 'gone', missing: [] };
     const changes = changesBy(source, product, before.pictures, current, options);
-    const differs = edited && !(isUnchangedBy(changes, current) && hasSameVariants(source, product, before.pictures, current));
+    const differs = isEdited && !(isUnchangedBy(changes, current) && hasSameVariants(source, product, before.pictures, current));
     const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined);
     if (contradiction !== undefined) return { product, before, outcome: 'same', missing: [], refused: contradiction };
-    const isChanged = differs || (edited && missing.length > 0) || (toCount && countsOf(product, current).length > 0);
+    const isChanged = differs || (isEdited && missing.length > 0) || (mustCountStock && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
 }

@@ -136,10 +136,10 @@ export async function movePointer(pointer: Pointer, seenEtag: string | undefined
 /** The published catalogue cannot be read; the client receives 503 and retries, because a rebuild repairs it. */
 export class UnreadableCatalogue extends Error {
   readonly $metadata = { httpStatusCode: 503 };
-  override readonly name = 'Unreadable';
+  override readonly name = 'UnreadableCatalogue';
 }
 
-/** @throws Unreadable when another version of this code wrote it */
+/** @throws UnreadableCatalogue when another version of this code wrote it */
 export async function readVersion(key: string): Promise<Version> {
   const version = (await readZipped(key)) as VersionFile;
   if (version.format === format) return fromFile(version);

@@ -86,20 +86,20 @@ export type Pay = (
 
 /**
  * @param idOf returns a product's id by its SKU; the products are in the table already
- * @param numbersLater leaves the documents due, because the caller numbers them together with others
+ * @param leavesDocumentsDue leaves the documents due, because the caller numbers them together with others
  */
 export async function seedOrders({
   customerId,
   idOf,
   pay,
   now,
-  numbersLater: leavesDocumentsDue = false,
+  leavesDocumentsDue = false,
 }: {
   readonly customerId: string;
   readonly idOf: (sku: string) => number | undefined;
   readonly pay: Pay;
   readonly now: Date;
-  readonly numbersLater?: boolean;
+  readonly leavesDocumentsDue?: boolean;
 }): Promise<void> {
   const [buyer, [home], earlier] = await Promise.all([customerOf(customerId), addressesOf(customerId), ordersOfCustomer(customerId, 1)]);
   if (buyer === undefined || home === undefined || earlier.length > 0) return;

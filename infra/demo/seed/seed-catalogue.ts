@@ -27,12 +27,12 @@ const views = ['primary', 'secondary', 'gallery'] as const;
 const toImages = (entries: readonly PictureEntry[], createdAt: string): ImageItem[] =>
   entries.map(({ hash, alt }, index) => ({ id: hash, imageUrl: addressOf(hash), altText: alt, imageType: views[index] ?? 'gallery', createdAt }));
 
-/** @param before for past orders: their customer, how they are paid, and whether their documents stay due; undefined: no past orders */
+/** @param pastOrders for past orders: their customer, how they are paid, and whether their documents stay due; undefined: no past orders */
 export async function seed({
-  before: pastOrders,
+  pastOrders,
   now,
 }: {
-  readonly before?: { readonly customerId: string; readonly pay: Pay; readonly numbersLater?: boolean };
+  readonly pastOrders?: { readonly customerId: string; readonly pay: Pay; readonly leavesDocumentsDue?: boolean };
   readonly now: Date;
 }): Promise<void> {
   // Pictures first, so that nothing is shown without its picture.

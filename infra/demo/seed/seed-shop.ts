@@ -22,7 +22,7 @@ export async function seed({ now, pay, ...load }: Options, extent = process.env[
   if (extent === 'accounts' || !existsSync(fileURLToPath(catalogue))) return { adminId };
   const { seed: seedCatalogue } = (await import(catalogue.href)) as typeof import('./seed-catalogue.ts');
   const hasHistory = extent === 'all';
-  await seedCatalogue({ before: { customerId, pay, numbersLater: hasHistory }, now: now() });
+  await seedCatalogue({ pastOrders: { customerId, pay, leavesDocumentsDue: hasHistory }, now: now() });
   if (hasHistory) await loadHistory(readSnapshot(), { ...load, adminId, now: now() });
   return { adminId };
 }

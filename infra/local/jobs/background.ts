@@ -74,8 +74,8 @@ export async function openBackground({
     deadLetters.add(name, records, clock.now());
   };
   /**
-   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep the
-   * machine's time, by which the delay is measured.
+   * Gives records of import runs the time of the shop's clock, which may have been moved: the job compares it with the shop's time. All others keep
+   * the machine's time, by which the delay is measured.
    */
   const withShopTime = (record: DynamoDBRecord): DynamoDBRecord => {
     const { ApproximateCreationDateTime = Date.now() / 1_000 } = record.dynamodb ?? {};

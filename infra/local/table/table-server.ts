@@ -41,10 +41,10 @@ export class NoTableServer extends Error {}
 /**
  * Starts the table's server on a free loopback port.
  * @param requestedFile the SQLite file of the data, in an existing folder; DynamoDB Local uses its own file name in that folder
- * @param isKept false when the data may end with the server
+ * @param isPersistent false when the data may end with the server
  * @throws NoTableServer with a message that says what to do
  */
-export async function startTableServer(requestedFile: string, { isKept: isPersistent = true } = {}): Promise<TableServer> {
+export async function startTableServer(requestedFile: string, { isPersistent = true } = {}): Promise<TableServer> {
   const port = await freePort();
   const file = usesDynamoDbLocal() ? path.join(path.dirname(requestedFile), tableFileName()) : requestedFile;
   const command = tableCommand(file, port, isPersistent);

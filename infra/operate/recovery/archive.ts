@@ -82,7 +82,7 @@ export async function writeArchive(file: string, takenAt: Date, lines: AsyncIter
 
 /**
  * Yields the lines, except the last one.
- * @throws NotABackup when the file is not a backup, is cut off or was changed; the lines before must not be used then
+ * @throws InvalidBackup when the file is not a backup, is cut off or was changed; the lines before must not be used then
  */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const hash = createHash('sha256');
@@ -113,7 +113,7 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   if (!isComplete) throw new InvalidBackup(`${file} is damaged: it is not as it was written. Nothing of it was used.`);
 }
 
-/** Reads the file to its end. @throws NotABackup */
+/** Reads the file to its end. @throws InvalidBackup */
 export async function checkArchive(file: string): Promise<Counts & { readonly takenAt: string }> {
   const counts = { lines: 0, items: 0, objects: 0 };
   let takenAt = '';

@@ -31,7 +31,7 @@ export interface RestoreResult extends Omit<Counts, 'lines'> {
 /**
  * @param now becomes part of the old folder's new name
  * @throws StartupError when a shop is using the folder
- * @throws NotABackup, and then nothing has changed
+ * @throws InvalidBackup, and then nothing has changed
  */
 export async function restoreFolder(folder: string, file: string, now: Date): Promise<RestoreResult> {
   const { items, objects, takenAt } = await checkArchive(file);

@@ -28,7 +28,7 @@ const Undelivered = z.looseObject({ Type: z.literal('Notification'), MessageId: 
 
 export class UnreadableLetter extends Error {}
 
-/** @throws Unreadable for any other message */
+/** @throws UnreadableLetter for any other message */
 export function parseLetter(job: JobName, body: string): RedrivenWork {
   if (jobs[job].on === 'schedule') return { kind: 'run' };
   // SQS moves the job's original message.

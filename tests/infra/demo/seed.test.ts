@@ -20,7 +20,7 @@ let seeded: { readonly products: readonly ProductItem[]; readonly orders: readon
 beforeAll(async () => {
   shop = await openShop();
   ({ customerId } = await seedAccounts(shop.now()));
-  await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
+  await seed({ pastOrders: { customerId, pay: shop.pay }, now: shop.now() });
   seeded = { products: (await readWholeCatalogue()).products, orders: await ordersOfCustomer(customerId, 10) };
 });
 
@@ -135,7 +135,7 @@ it('lets the seeded customer track, cancel and return her orders and be refunded
 it('changes nothing when the shop is seeded again', async () => {
   const before = await readWholeCatalogue();
   const slides = await slidesInOrder();
-  await seed({ before: { customerId, pay: shop.pay }, now: shop.now() });
+  await seed({ pastOrders: { customerId, pay: shop.pay }, now: shop.now() });
   const after = await readWholeCatalogue();
   const sorted = ({ products }: typeof before) => [...products].sort((one, other) => one.id - other.id);
   expect(sorted(after)).toEqual(sorted(before));

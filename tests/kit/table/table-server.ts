@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'local';
   process.env['AWS_REGION'] ??= 'ap-south-1';
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-tests-'));
-  const server = await startTableServer(path.join(folder, tableFileName()), { isKept: false });
+  const server = await startTableServer(path.join(folder, tableFileName()), { isPersistent: false });
   project.provide('tableUrl', server.url);
   project.provide('tableFile', server.file);
   project.provide('scratch', folder);

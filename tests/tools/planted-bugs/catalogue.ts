@@ -177,8 +177,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: "a product's own low-stock limit counts in no list of products",
     file: 'functions/search/filters.ts',
-    from: 'own === noLimit ? stockFilter.lowStockLimit : own',
-    to: 'own === 0 ? own : stockFilter.lowStockLimit',
+    from: 'productLimit === noLimit ? stockFilter.lowStockLimit : productLimit',
+    to: 'productLimit === 0 ? productLimit : stockFilter.lowStockLimit',
     specs: ['tests/settings/endpoints/update-stock.test.ts'],
   },
   {

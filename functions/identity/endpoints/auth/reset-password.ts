@@ -15,7 +15,7 @@ import { resetPassword } from '#shared/contract/identity/auth.ts';
 export const handler = openEndpoint(resetPassword, async ({ body, now, source, cookies, note }) => {
   // Checked before a try is used, against the typed identifier, so that it is the same for an unknown account.
   rejectWeakPassword(body.password, normalIdentifier(body.identifier).value, 'password');
-  const { customer, used } = await verifyAccountCode('reset', { body, cookies, source, now });
+  const { customer, consumingWrites } = await verifyAccountCode('reset', { body, cookies, source, now });
   const { id: customerId } = customer;
   rejectWeakPassword(body.password, customer.email, 'password');
   note({ customerId });
@@ -27,7 +27,7 @@ export const handler = openEndpoint(resetPassword, async ({ body, now, source, c
   const at = now.toISOString();
   // The code is consumed last, so that it still works after a failure of the provider or the table.
   await commit([
-    ...used,
+    ...consumingWrites,
     endSessionsBefore(customerId, now),
     // All other devices become unknown. The owner's device must not share the limits of unknown devices.
     saveDevice(customerId, device.digest, now),

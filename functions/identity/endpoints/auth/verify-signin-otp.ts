@@ -7,11 +7,11 @@ import { commit } from '#functions/platform/table/table.ts';
 import { verifySigninOtp } from '#shared/contract/identity/auth.ts';
 
 export const handler = openEndpoint(verifySigninOtp, async ({ body, now, source, cookies, headers, note }) => {
-  const { customer, used } = await verifyAccountCode('signin', { body, cookies, source, now });
+  const { customer, consumingWrites } = await verifyAccountCode('signin', { body, cookies, source, now });
   const tokens = await tokensForCode(customer.id);
   note({ customerId: customer.id });
   const { writes, answer } = await openSessionOrChallenge(customer, tokens, { cookies, headers, now });
   // The code is consumed last, so that it still works after a failure of the provider. Of two concurrent requests, one succeeds.
-  await commit([...used, ...writes]);
+  await commit([...consumingWrites, ...writes]);
   return answer;
 });

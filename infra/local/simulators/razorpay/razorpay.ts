@@ -60,7 +60,7 @@ export async function openPayments(options: Options): Promise<Payments> {
   const keys = openKeys(options.keyId, options.keySecret, webhook?.secret);
   const faults = openFaults();
   const ledger = openLedger(options.file);
-  const webhooks = openWebhooks({ ledger, eventFormat: razorpayEventFormat(ledger, keys), faults, url: webhook?.url ?? null, hours: 24, now });
+  const webhooks = openWebhooks({ ledger, eventFormat: razorpayEventFormat(ledger, keys), faults, url: webhook?.url ?? null, retryHours: 24, now });
   const engine: Engine = { ledger, emit: webhooks.emit, now };
   const { record, read: requestLog } = openRequestLog(ledger);
   const { flush } = webhooks;

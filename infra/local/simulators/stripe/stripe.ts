@@ -62,7 +62,7 @@ export async function openStripe(options: Options): Promise<Stripe> {
     eventFormat: stripeEventFormat(ledger, keys),
     faults,
     url: webhook?.url ?? null,
-    hours: retryHours,
+    retryHours,
     now,
   });
   const { flush } = webhooks;

@@ -12,11 +12,11 @@ const compared = vi.hoisted(() => ({ codes: [] as string[], totp: 0 }));
 // The real functions with a count. A guess beyond the limit is compared as an empty text, which is not counted.
 vi.mock('#functions/identity/one-time-code.ts', async (original) => {
   const real = await original<typeof Codes>();
-  const isCode: typeof Codes.isCorrectCode = (guess, attempt, seed) => {
+  const isCorrectCode: typeof Codes.isCorrectCode = (guess, attempt, seed) => {
     if (guess !== '') compared.codes.push(attempt);
     return real.isCorrectCode(guess, attempt, seed);
   };
-  return { ...real, isCode };
+  return { ...real, isCorrectCode };
 });
 vi.mock('#functions/identity/totp.ts', async (original) => {
   const real = await original<typeof Totp>();

@@ -51,12 +51,12 @@ interface Parts<P> {
   readonly faults: { readonly next: (operation: 'webhook', about?: string, only?: readonly Mode[]) => { readonly mode: Mode } | undefined };
   readonly url: string | null;
   /** Hours for which a provider retries. */
-  readonly hours: number;
+  readonly retryHours: number;
   readonly now: () => Date;
 }
 
 export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
-  const { ledger, eventFormat, faults, url, hours } = parts;
+  const { ledger, eventFormat, faults, url, retryHours } = parts;
   const now = () => parts.now().getTime();
   const busy = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -85,7 +85,7 @@ export function openWebhooks<P>(parts: Parts<P>): Webhooks<P> {
     delivery.attempts++;
     delivery.lastStatus = answer;
     const next = now() + backoff(delivery.attempts);
-    delivery.state = isDelivered(answer) ? 'delivered' : next > delivery.firstDueAt + hours * hour ? 'given up' : 'waiting';
+    delivery.state = isDelivered(answer) ? 'delivered' : next > delivery.firstDueAt + retryHours * hour ? 'given up' : 'waiting';
     ledger.put('delivery', delivery.id, delivery, { dueAt: delivery.state === 'waiting' ? next : undefined });
   }
 
