@@ -27,6 +27,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
@@ -34,10 +35,13 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
+import { type Price, type PriceFigures, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
+import { aboveMrp, aboveMrpWithTax, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
+import { includesTaxOf, rateOfLine, type Taxed, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface SearchTexts {
@@ -142,6 +146,7 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
           ...(weightGrams == null ? {} : { weightGrams }),
         }
       : { ...common, ...withoutNull(plan.fields) };
+  requireWithinMrp(productFields, { ...prices.terms, day: indianDay(auditedRequest.now) });
   const product = newProduct(id, productFields, plan?.newStock ?? stock, auditedRequest.now);
   const { writes: items, mark } = putNewProduct(product, auditedRequest.now);
   const [put, ...stocks] = items;
@@ -164,11 +169,23 @@ export async function createProduct(input: NewProduct, auditedRequest: AuditedRe
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
 /**
- * Checks a product without options; variants are checked with their other fields. A price stored before this rule stays until it is saved again.
+ * The MRP includes all taxes, so it is compared with what the customer pays for a piece. A price stored before this rule stays until it is saved again.
  * @throws Failure `invalid_input`
  */
-export function requireWithinMrp(product: Pick<ProductItem, 'price' | 'originalPrice' | 'options'>): void {
-  if (product.options === undefined && isAboveMrp(product)) throw new Failure('invalid_input', { message: aboveMrp, fields: { price: aboveMrp } });
+export function requireWithinMrp(product: Pick<ProductItem, 'options' | 'variants'> & PriceFigures & Taxed, tax: TaxTerms): void {
+  const problemOf = (priced: Price): string | undefined => {
+    const rate = rateOfLine(product, { amount: priced.price, quantity: 1 }, tax);
+    if (isAboveMrp(priced)) return aboveMrp;
+    return isAboveMrp(withoutTaxInMrp(priced, rate, includesTaxOf(product, tax))) ? aboveMrpWithTax : undefined;
+  };
+  const variants = product.options === undefined ? undefined : product.variants;
+  const problems: readonly (readonly [field: string, problem: string | undefined])[] =
+    variants === undefined
+      ? [['price', problemOf(product)]]
+      : variants.map((each, index) => [`variants.${index}.price`, each.isArchived === true ? undefined : problemOf(each)]);
+  const fields = Object.fromEntries(problems.flatMap(([field, problem]) => (problem === undefined ? [] : [[field, problem]])));
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new Failure('invalid_input', { message, fields });
 }
 
 /** @throws Failure `invalid_input` when the shop has no such class */
@@ -224,7 +241,7 @@ export async function editProduct(
       ...(images === undefined ? {} : { images: toImageItems(images, before.images, auditedRequest.now) }),
     };
     const after = applyChanges(before, changes, stock);
-    if (fieldChanges.price !== undefined || fieldChanges.originalPrice !== undefined) requireWithinMrp(after);
+    if (fieldChanges.price !== undefined || fieldChanges.originalPrice !== undefined) requireWithinMrp(after, await taxTerms(auditedRequest.now));
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const pictures = await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), auditedRequest.now, before.ordered === true);
     const planned = plan ?? noWrites;

@@ -74,12 +74,12 @@ export async function planImport(
  * Only those that the product does not show now are looked for.
  */
 async function lostPictures(
-  compared: readonly { readonly product: ImportedProduct; readonly before: ImportItem | undefined; readonly edited: boolean }[],
+  compared: readonly { readonly product: ImportedProduct; readonly before: ImportItem | undefined; readonly isEdited: boolean }[],
   existing: ReadonlyMap<number, ProductItem>,
 ): Promise<ReadonlySet<string>> {
-  const wanted = compared.flatMap(({ product, before, edited }) => {
+  const wanted = compared.flatMap(({ product, before, isEdited }) => {
     const current = before && existing.get(before.productId);
-    if (!edited || before === undefined || current === undefined) return [];
+    if (!isEdited || before === undefined || current === undefined) return [];
     const shown = new Set(picturesOfProduct(current));
     return picturesNamed(product)
       .flatMap((src) => before.pictures[src] ?? [])

@@ -30,7 +30,8 @@ describe('the content of a product card', () => {
     expect(screen.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
     expect(screen.getByText('₹499')).toBeTruthy();
     expect(screen.getByText('₹699').closest('s')).toBeTruthy();
-    expect(screen.getByText('29% off')).toBeTruthy();
+    // Less than the MRP with 18 % GST: 588.82.
+    expect(screen.getByText('16% off')).toBeTruthy();
     expect(screen.getByText('+ GST')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
   });
@@ -119,7 +120,7 @@ describe('a product card for a customer', () => {
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
-    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"variantId":7,"quantity":1}');
+    expect(sessionStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"variantId":7,"quantity":1}');
   });
 });
 
