@@ -21,7 +21,7 @@ import {
 import { requireCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { newPrices, requireSamePrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { changeSku, claimSku, releaseSku } from '#functions/catalogue/sku-store.ts';
-import { commitVariants, maxWrites } from '#functions/catalogue/variant-edit-store.ts';
+import { commitVariants, maxWrites, noWrites } from '#functions/catalogue/variant-edit-store.ts';
 import { variantsOf } from '#functions/catalogue/variants.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
@@ -143,20 +143,21 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
         }
       : { ...common, ...withoutNull(plan.fields) };
   const product = newProduct(id, fields, plan?.newStock ?? stock, act.now);
-  const { writes, mark } = putNewProduct(product, act.now);
-  const [put, ...stocks] = writes;
+  const { writes: items, mark } = putNewProduct(product, act.now);
+  const [put, ...stocks] = items;
   const productWrites = [
     ...(put === undefined ? [] : [put]),
     mark,
     fillCategory(product.categoryId),
     requireSamePrices(prices),
     ...moveBetweenTaxClasses(undefined, product.taxClass),
-    ...(await pictureWrites([], picturesOfProduct(product), act.now)),
     ...recordAudit(act, { subject: { type: 'product', id: String(product.id) }, after: auditedProduct(product) }),
   ];
   const claims = plan?.before ?? claimSku(product.sku, id);
-  const touched = plan?.touched ?? { skus: [], variantIds: [] };
-  await commitVariants(id, { before: [...claims, ...stocks], after: [], touched }, productWrites, act.now);
+  const touched = plan?.touched ?? noWrites.touched;
+  const pictures = await pictureWrites([], picturesOfProduct(product), act.now);
+  const writes = { ...noWrites, before: [...claims, ...stocks, ...pictures], touched };
+  await retryOnConflict(() => commitVariants(id, writes, productWrites, act.now));
   return product;
 }
 
@@ -225,10 +226,12 @@ export async function editProduct(
     const after = applyChanges(before, changes, stock);
     if (given.price !== undefined || given.originalPrice !== undefined) requireWithinMrp(after);
     if (before.oldStock !== undefined) await ensureStockItems([id]);
+    const pictures = await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true);
+    const planned = plan ?? noWrites;
     const skuWrites = plan === undefined ? changeSku(before.sku, after.sku, id) : [];
     await commitVariants(
       id,
-      plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } },
+      { ...planned, before: [...planned.before, ...pictures] },
       [
         ...more,
         ...changeProduct(id, changes, act.now, before),
@@ -236,7 +239,6 @@ export async function editProduct(
         ...skuWrites,
         ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
         ...moveBetweenTaxClasses(before.taxClass, after.taxClass),
-        ...(await pictureWrites(picturesOfProduct(before), picturesOfProduct(after), act.now, before.ordered === true)),
         ...recordAudit(act, {
           subject: { type: 'product', id: String(id) },
           before: { ...auditedProduct(before), ...(plan?.counted === undefined ? {} : { freeUnits: plan.counted.before }) },

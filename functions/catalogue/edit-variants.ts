@@ -2,7 +2,7 @@
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
-import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
+import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
@@ -17,7 +17,7 @@ import {
   type VariantItem,
 } from './product-store.ts';
 import { claimSku, releaseSku } from './sku-store.ts';
-import type { Touched } from './variant-edit-store.ts';
+import { type EditWrites, maxDrops } from './variant-edit-store.ts';
 import { isSold, variantsOf, variantWithChoice } from './variants.ts';
 
 export interface VariantInput extends VariantDraft {
@@ -32,19 +32,13 @@ export interface VariantEdit {
   readonly variants: readonly VariantInput[];
 }
 
-export interface VariantPlan {
+export interface VariantPlan extends EditWrites {
   /** The fields of the product; `price`, `originalPrice` and `sku` are those of the cheapest variant that is sold. */
   readonly fields: Pick<ProductFields, 'options' | 'variants' | 'price' | 'sku'> & { readonly originalPrice: Paise | null };
   /** Free units of the variants that are new. */
   readonly newStock: ReadonlyMap<number, number>;
-  /** Claims of SKUs, and stock of new variants. Without effect until the product names these variants, so they may be written first. */
-  readonly before: readonly TransactItem[];
-  /** New counts of stock, and the removal of SKUs and stock that the product no longer names. */
-  readonly after: readonly TransactItem[];
   /** Units of stored variants that are set, by SKU, for the audit log. */
   readonly counted?: Record<'before' | 'after', Readonly<Record<string, number>>>;
-  /** The SKUs and variants that `before` adds and `after` removes. */
-  readonly touched: Touched;
 }
 
 /**
@@ -74,8 +68,10 @@ export async function planVariants(
     return itemOf(variant, options, known?.id ?? (ids[next++] as number), known?.images ?? [], now);
   });
   const left = existing.filter((variant) => !listed.some((each) => each.id === variant.id));
-  const archived = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
-  const dropped = left.filter((variant) => !archived.includes(variant));
+  const ordered = left.filter(({ stock }) => stock.ordered === true || stock.held > 0 || stock.sold > 0);
+  const dropped = left.filter((variant) => !ordered.includes(variant)).slice(0, maxDrops);
+  // More are archived too, and deleted by a later edit.
+  const archived = left.filter((variant) => !dropped.includes(variant));
   const archivedItems = archived.map(({ title: _, stock: __, ...variant }): VariantItem => ({ ...variant, isActive: false, isArchived: true }));
   const all = [...listed, ...archivedItems];
   const { price, originalPrice, sku } = cheapestOf(listed);
@@ -98,11 +94,9 @@ export async function planVariants(
         ? []
         : added.map((variant) => putNewStock(newStock({ productId: id, variantId: variant.id }, units.get(variant.id) ?? 0)))),
     ],
-    after: [
-      ...counted.map(({ variant, seen, free }) => countFree({ productId: id, variantId: variant.id }, seen, free)),
-      ...dropped.map((variant) => dropStock({ productId: id, variantId: variant.id })),
-      ...existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
-    ],
+    counts: counted.map(({ variant, seen, free }) => ({ variantId: variant.id, seen, free })),
+    drops: dropped.map((variant) => variant.id),
+    after: existing.filter((variant) => !newSkus.has(variant.sku.toLowerCase())).flatMap((variant) => releaseSku(variant.sku, id)),
     ...(counted.length === 0
       ? {}
       : {
@@ -218,10 +212,9 @@ export function withoutOptions(before: ProductItem, wanted?: string): Omit<Varia
       ...(before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))]),
       ...(wanted === undefined || isClaimed ? [] : claimSku(wanted, before.id)),
     ],
-    after: [
-      ...others.map(({ id }) => dropStock({ productId: before.id, variantId: id })),
-      ...all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
-    ],
+    counts: [],
+    drops: others.map(({ id }) => id),
+    after: all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
     touched: { skus: [...all.map(({ sku }) => sku), ...(wanted === undefined ? [] : [wanted])], variantIds: others.map(({ id }) => id) },
   };
 }

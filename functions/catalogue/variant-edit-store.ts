@@ -2,16 +2,17 @@
  * Commits edits of variants that do not fit into one transaction. If such an edit is interrupted, it releases the claimed SKUs and the stock of
  * variants that the product does not name.
  */
-import { productKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
+import { ulid } from 'ulid';
+import { datedSort, instantOfSort, productKey, stockKey, variantEditKey, variantEditsPartition } from '#functions/keys.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { ConditionFailed, commit, itemAt, queryItems, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { dropStock } from '#functions/stock/stock-store.ts';
+import { ConditionFailed, commit, itemAt, itemsByKeys, queryItems, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { countFree, dropStock, type StockItem } from '#functions/stock/stock-store.ts';
 import { table } from '#shared/table.ts';
-import { productById } from './product-store.ts';
+import { productById, productsByIds } from './product-store.ts';
 import { productIdsOfSkus, releaseSku } from './sku-store.ts';
 import { variantsOf } from './variants.ts';
 
-export interface Touched {
+interface Touched {
   readonly skus: readonly string[];
   readonly variantIds: readonly number[];
 }
@@ -19,47 +20,86 @@ export interface Touched {
 /** One record for each product whose variants are being edited in several transactions. */
 interface VariantEditItem extends Touched {
   readonly productId: number;
+  /** When the edit began, and its own id: a repair ends the edit, and another one may begin at once. */
   readonly gsi1sk: string;
 }
 
+/** A new number of free units; the difference to `seen` is what the edit adds or removes. */
+interface Count {
+  readonly variantId: number;
+  readonly seen: number;
+  readonly free: number;
+}
+
 export interface EditWrites {
-  /** Without effect until the product names these variants, so they may be written first. */
+  /** Claims of SKUs, stock of new variants, and marks of pictures: without effect until the product names them, so they may be written first. */
   readonly before: readonly TransactItem[];
+  readonly counts: readonly Count[];
+  /** Variants whose stock is deleted, because the product no longer names them. */
+  readonly drops: readonly number[];
+  /** Releases of SKUs. In an edit of several transactions `repair` makes them, under the condition that no other edit has claimed them again. */
   readonly after: readonly TransactItem[];
   readonly touched: Touched;
 }
 
+export const noWrites: EditWrites = { before: [], counts: [], drops: [], after: [], touched: { skus: [], variantIds: [] } };
+
 /** DynamoDB's limit for one transaction. */
 export const maxWrites = 100;
+/** The variants whose stock is deleted in the transaction of the product, which an order of the same moment then fails. `repair` deletes more. */
+export const maxDrops = 80;
 /** Milliseconds after which an edit counts as broken off: the longest request ends after 30 seconds. */
 const brokenOffMs = 120_000;
 
 /**
- * Commits in one transaction if the writes fit. Otherwise commits `before` in batches, then the product, then `after` in batches.
+ * Commits in one transaction if the writes fit. Otherwise commits `before` in batches, then the product with `drops` and as many `counts` as fit, then
+ * the other counts. Each transaction requires that this edit has not been repaired meanwhile, so a repair never releases what an edit still uses.
  * @param product the conditional write of the product, and the writes that belong to it
  * @throws Failure `unavailable` while another edit of the product's variants is under way
  */
 export async function commitVariants(
   productId: number,
-  { before, after, touched }: EditWrites,
+  { before, counts, drops, after, touched }: EditWrites,
   product: readonly TransactItem[],
   now: Date,
 ): Promise<void> {
-  if (before.length + product.length + after.length <= maxWrites) {
-    await commit([...product, ...before, ...after]);
+  const counted = counts.map(({ variantId, seen, free }) => countFree({ productId, variantId }, seen, free));
+  const withProduct = [...product, ...drops.slice(0, maxDrops).map((variantId) => dropStock({ productId, variantId }))];
+  if (drops.length <= maxDrops && before.length + withProduct.length + counts.length + after.length <= maxWrites) {
+    await commit([...withProduct, ...before, ...counted, ...after]);
     return;
   }
-  await begin({ ...touched, productId, gsi1sk: now.toISOString() }, now);
+  const began = datedSort(now.toISOString(), ulid(now.getTime()));
+  const isUnderWay: TransactItem = {
+    ConditionCheck: { Key: variantEditKey(productId), ConditionExpression: 'gsi1sk = :began', ExpressionAttributeValues: { ':began': began } },
+  };
+  await begin({ ...touched, productId, gsi1sk: began }, now);
   try {
-    for (const batch of batches(before, maxWrites)) await commit(batch);
-    await commit(product);
-    for (const batch of batches(after, maxWrites)) await commit(batch);
+    for (const batch of batches(before, maxWrites - 1)) await commit([isUnderWay, ...batch]);
+    const room = maxWrites - withProduct.length - 1;
+    await commit([...withProduct, isUnderWay, ...counted.slice(0, room)]);
+    for (const batch of batches(counts.slice(room), maxWrites)) await count(productId, batch);
   } finally {
-    await repair(productId);
+    await repair(productId, began);
   }
 }
 
-const batches = (writes: readonly TransactItem[], size: number): TransactItem[][] =>
+/** Counts units after the product is saved: a sale of the meantime may not fail the edit any more, so the difference is applied to what is free now. */
+async function count(productId: number, counts: readonly Count[]): Promise<void> {
+  let current = counts;
+  await retryOnConflict(async (attempt) => {
+    if (attempt > 1) {
+      const items = await itemsByKeys<StockItem>(counts.map(({ variantId }) => stockKey({ productId, variantId })));
+      current = counts.flatMap(({ variantId, seen, free }) => {
+        const stock = items.find((item) => item.variantId === variantId);
+        return stock === undefined ? [] : [{ variantId, seen: stock.free, free: Math.max(0, stock.free + free - seen) }];
+      });
+    }
+    await commit(current.map(({ variantId, seen, free }) => countFree({ productId, variantId }, seen, free)));
+  });
+}
+
+const batches = <Write>(writes: readonly Write[], size: number): Write[][] =>
   Array.from({ length: Math.ceil(writes.length / size) }, (_, index) => writes.slice(index * size, (index + 1) * size));
 
 async function begin(edit: VariantEditItem, now: Date): Promise<void> {
@@ -69,18 +109,21 @@ async function begin(edit: VariantEditItem, now: Date): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     const running = await itemAt<VariantEditItem>(variantEditKey(edit.productId));
-    if (running !== undefined && now.getTime() - Date.parse(running.gsi1sk) < brokenOffMs)
+    if (running !== undefined && now.getTime() - Date.parse(instantOfSort(running.gsi1sk)) < brokenOffMs)
       throw new Failure('unavailable', { retryAfter: 2, cause: error });
     await repair(edit.productId);
     await begin(edit, now);
   }
 }
 
-/** Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing. */
-async function repair(productId: number): Promise<void> {
+/**
+ * Releases the SKUs and stock that an edit has written and the product does not name, and ends the edit. A repeat changes nothing.
+ * @param began names the edit; undefined: any
+ */
+async function repair(productId: number, began?: string): Promise<void> {
   await retryOnConflict(async () => {
     const edit = await itemAt<VariantEditItem>(variantEditKey(productId));
-    if (edit === undefined) return;
+    if (edit === undefined || (began !== undefined && edit.gsi1sk !== began)) return;
     const product = await productById(productId);
     const variants = product === undefined ? [] : variantsOf(product);
     const skus = new Set(variants.map(({ sku }) => sku.toLowerCase()));
@@ -116,6 +159,18 @@ async function repair(productId: number): Promise<void> {
   });
 }
 
+/**
+ * Releases SKUs that were claimed for products which do not exist: their creation was broken off, or is under way and then fails.
+ * @returns whether there were any
+ */
+export async function releaseUnowned(skus: readonly string[]): Promise<boolean> {
+  const owners = [...new Set((await productIdsOfSkus(skus)).values())];
+  const products = await productsByIds(owners);
+  const unowned = owners.filter((id) => !products.has(id));
+  for (const id of unowned) await repair(id);
+  return unowned.length > 0;
+}
+
 /** Repairs interrupted edits. @returns how many */
 export async function repairBrokenEdits(now: Date): Promise<number> {
   const edits = await queryItems<VariantEditItem>({
@@ -123,6 +178,6 @@ export async function repairBrokenEdits(now: Date): Promise<number> {
     KeyConditionExpression: 'gsi1pk = :edits AND gsi1sk < :before',
     ExpressionAttributeValues: { ':edits': variantEditsPartition, ':before': new Date(now.getTime() - brokenOffMs).toISOString() },
   });
-  for (const { productId } of edits) await repair(productId);
+  for (const { productId, gsi1sk } of edits) await repair(productId, gsi1sk);
   return edits.length;
 }

@@ -97,7 +97,9 @@ export async function findPreviousImport(source: ImportSource, product: Imported
   return owner === undefined ? undefined : emptyRecord(source, product.key, owner);
 }
 
-const skusOf = ({ key, sku, variants = [] }: ImportedProduct): readonly string[] => [...new Set([key, sku, ...variants.map((each) => each.sku)])];
+export const skusOf = ({ key, sku, variants = [] }: ImportedProduct): readonly string[] => [
+  ...new Set([key, sku, ...variants.map((each) => each.sku)]),
+];
 
 /** The product that has the row's SKUs; a failure when several have them. */
 function ownerOf(product: ImportedProduct, owners: ReadonlyMap<string, number>): number | Failure | undefined {

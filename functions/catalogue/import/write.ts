@@ -14,8 +14,9 @@ import {
   putNewProduct,
 } from '#functions/catalogue/product-store.ts';
 import { changeSku, claimSku } from '#functions/catalogue/sku-store.ts';
-import { commitVariants } from '#functions/catalogue/variant-edit-store.ts';
+import { commitVariants, noWrites, releaseUnowned } from '#functions/catalogue/variant-edit-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
+import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
@@ -25,7 +26,7 @@ import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rul
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
-import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
+import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, skusOf, type WriteOptions } from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
@@ -59,8 +60,10 @@ export async function writeProduct(
       const outcome = await change(source, product, before, fetched, options);
       return before.last?.run === options.run && outcome !== 'gone' ? before.last.outcome : outcome;
     } catch (error) {
+      // SKUs of a creation that was broken off are free again then.
+      const isFreed = error instanceof Failure && error.code === 'sku_taken' && attempt < maxAttempts && (await releaseUnowned(skusOf(product)));
       // Another writer changed the product or its record: read again.
-      if (!(error instanceof ConditionFailed) || attempt === maxAttempts) throw error;
+      if ((!isFreed && !(error instanceof ConditionFailed)) || attempt === maxAttempts) throw error;
       before = await findPreviousImport(source, product);
     }
   }
@@ -130,7 +133,7 @@ async function createWithVariants(
     ...moveBetweenTaxClasses(undefined, created.taxClass),
     ...recordsOf(source, product, fetched, options, created, mark),
   ];
-  await commitVariants(id, { before: [...before, ...stocks], after: [], touched }, own, now);
+  await commitVariants(id, { ...noWrites, before: [...before, ...stocks], touched }, own, now);
 }
 
 function newFields(product: ImportedProduct, fetched: ReadonlyMap<string, string>, options: WriteOptions): ProductFields {
@@ -225,7 +228,7 @@ async function change(
     const isOtherwise = hasPrices && includesTaxOf(current, prices.terms) !== prices.includesTax;
     const conditions = isOtherwise ? [requireSamePrices(options)] : [];
     const writes = [update, ...(isMarked ? [mark] : []), putImport(record, previous), ...renamed, ...moved, ...taxed, ...audit, ...conditions];
-    await commitVariants(current.id, plan ?? { before: [], after: [], touched: { skus: [], variantIds: [] } }, writes, now);
+    await commitVariants(current.id, plan ?? noWrites, writes, now);
   } else if (isEdited) await commit([putImport(record, previous)]);
   const hasCounted = updatesStock && (await count(current, product, record, changed, act));
   return differs || hasCounted ? 'changed' : 'same';

@@ -1,0 +1,147 @@
+/** Edits of variants that take several transactions: interrupted, repaired or met by an order between two of them. */
+import { afterEach, expect, it } from 'vitest';
+import { recordPicture } from '#functions/pictures/picture-store.ts';
+import { combinationsOf } from '#shared/rules/catalogue/variants.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { badTable, type TableInput } from '#tests/kit/table/bad-table.ts';
+import { makingVariants, optionsOf, type Sized } from '#tests/kit/variants.ts';
+import { importing, sheet } from './endpoints/import/importing.ts';
+
+const shop = await openShop();
+const table = await badTable();
+const staff = await shop.staff('catalogue');
+const making = makingVariants(shop, staff);
+const given = importing(shop);
+const buy = buying(shop);
+afterEach(() => {
+  table.trouble = () => undefined;
+});
+
+const sizes = (count: number) => Array.from({ length: count }, (_, n) => `Size ${n + 1}`);
+const two = { Size: sizes(30), Colour: ['Red', 'Blue'] };
+const four = { Size: sizes(30), Colour: ['Red', 'Blue', 'Teal', 'Plum'] };
+/** Returns the variants as a form sends them back. */
+const asSent = ({ variants }: Sized) =>
+  variants.map(({ sku, title, id }) => {
+    const [size = '', colour = ''] = title.split(', ');
+    return { id, sku, price: 100, options: { Size: size, Colour: colour } };
+  });
+/** Whether a transaction writes the item of a product itself. */
+const savesProduct = (operation: string, input: TableInput): boolean =>
+  operation === 'TransactWriteItems' &&
+  /"(?:Update|Put)":\{[^{}]*"(?:Key|Item)":\{"pk":\{"S":"PRODUCT#\d+"\},"sk":\{"S":"PRODUCT"\}/.test(JSON.stringify(input));
+const hold = async (productId: number, variantId: number) => {
+  const buyer = await buy.buyer();
+  const answer = await shop.call('payment.createOrder', {
+    as: buyer,
+    body: { items: [{ productId, variantId, quantity: 1 }], shippingAddressId: buyer.addressId },
+  });
+  expect(answer.status).toBe(200);
+};
+/** Runs a task once, before the product is saved. */
+const beforeSaving = (task: () => Promise<unknown>) => {
+  table.trouble = async (operation, input) => {
+    if (!savesProduct(operation, input)) return undefined;
+    table.trouble = () => undefined;
+    await task();
+    return undefined;
+  };
+};
+/** A Shopify export of sixty variants with two units each. */
+const frock = (handle: string) =>
+  sheet(
+    ...combinationsOf(optionsOf(two)).map((choice, index) => ({
+      ...{ Handle: handle, Title: index === 0 ? `The ${handle}` : '' },
+      ...{ 'Option1 Name': index === 0 ? 'Size' : '', 'Option1 Value': choice['Size'] ?? '' },
+      ...{ 'Option2 Name': index === 0 ? 'Colour' : '', 'Option2 Value': choice['Colour'] ?? '' },
+      ...{ 'Variant SKU': `${handle}-${index + 1}`, 'Variant Price': 499, 'Variant Inventory Qty': 2 },
+    })),
+  );
+
+it('divides the units of a product among its many new variants, also when the import is interrupted right after the product is saved', async () => {
+  const flat = await shop.product({ name: 'The cover', sku: 'cover-1', price: 49_900, stock: 120, categoryId: 'quilts' });
+  await shop.put({
+    ...{ pk: 'IMPORT#shopify#cover', sk: 'IMPORT', source: 'shopify', key: 'cover', productId: flat.id },
+    ...{ fingerprint: 'of the version before', pictures: {}, importedAt: shop.now().toISOString() },
+  });
+  await shop.put({ pk: 'SKU#cover-1', sk: 'SKU', productId: flat.id });
+  let isSaved = false;
+  table.trouble = (operation, input) => {
+    if (isSaved && operation === 'TransactWriteItems') return 'server-error';
+    if (savesProduct(operation, input)) isSaved = true;
+    return undefined;
+  };
+  await given.text(frock('cover'));
+  expect(isSaved).toBe(true);
+  table.trouble = () => undefined;
+  expect(await given.named('The cover')).toMatchObject({ free: 120, stocked: 120 });
+  expect((await given.text(frock('cover'))).lines.at(-1)).toContain('0 new, 0 changed, 1 unchanged');
+  expect(await given.named('The cover')).toMatchObject({ free: 120, stocked: 120 });
+});
+
+it('keeps SKUs and stock of an edit that the job repairs while it is under way', async () => {
+  const plain = await shop.product();
+  const body = making.body(two, 3);
+  beforeSaving(async () => {
+    shop.advance(180);
+    await shop.job('repair-variants');
+  });
+  expect(await making.update(plain.id, { options: body.options, variants: body.variants })).toMatchObject({ status: 200, body: { stock: 180 } });
+  for (const { sku } of body.variants) expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toMatchObject({ productId: plain.id });
+  expect((await shop.table.query(`PRODUCT#${plain.id}`)).filter(({ sk }) => String(sk).startsWith('STOCK#'))).toHaveLength(60);
+});
+
+it('archives a variant that is ordered while a hundred variants are removed', async () => {
+  const romper = await making.product(four);
+  const kept = { options: optionsOf({ Size: sizes(1), Colour: ['Red'] }), variants: asSent(romper).slice(0, 1) };
+  const [first, second] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
+  beforeSaving(() => hold(romper.id, second.id));
+  const edited = await making.update(romper.id, kept);
+  expect(edited).toMatchObject({ status: 200, body: { variants: [{ id: first.id }] } });
+  const stored = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
+  expect(stored?.['variants']).toContainEqual(expect.objectContaining({ id: second.id, isArchived: true }));
+  expect(await making.stockOf(romper.id, second.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
+  // The other variants are gone after further edits.
+  for (let edit = 0; edit < 2; edit++) await making.update(romper.id, kept);
+  const left = await shop.table.get(`PRODUCT#${romper.id}`, 'PRODUCT');
+  expect((left?.['variants'] as { id: number }[]).map(({ id }) => id)).toEqual([first.id, second.id]);
+});
+
+it('adds the units that the owner typed for many variants to what is left after a sale of the same moment', async () => {
+  const romper = await making.product(four);
+  const last = romper.variants.at(-1)?.id ?? 0;
+  const variants = asSent(romper).map((variant) => ({ ...variant, stock: 8, stockSeen: 5 }));
+  beforeSaving(() => hold(romper.id, last));
+  const edited = await making.update(romper.id, { version: romper.version, options: optionsOf(four), variants });
+  expect(edited).toMatchObject({ status: 200, body: { stock: 120 * 8 - 1 } });
+  expect(await making.stockOf(romper.id, last)).toEqual({ free: 7, held: 1, sold: 0, stocked: 8 });
+});
+
+it('imports a product whose creation was broken off between two transactions, without waiting for the repair', async () => {
+  let isBroken = false;
+  table.trouble = (operation, input) => {
+    isBroken ||= savesProduct(operation, input);
+    return isBroken && operation === 'TransactWriteItems' ? 'server-error' : undefined;
+  };
+  expect((await given.text(frock('blouse'))).code).toBe(1);
+  table.trouble = () => undefined;
+  expect(await shop.table.get('SKU#blouse-1', 'SKU')).toBeDefined();
+  expect((await given.text(frock('blouse'))).lines.at(-1)).toContain('1 new, 0 changed, 0 unchanged');
+  expect(await given.named('The blouse')).toMatchObject({ free: 120, stocked: 120 });
+});
+
+it('saves a product whose variants have more than a hundred new pictures', async () => {
+  const pictures = Array.from({ length: 120 }, (_, n) => `variantpicture${n}`);
+  for (const hash of pictures) await recordPicture(hash, shop.now());
+  const body = making.body({ Size: sizes(20) });
+  const variants = body.variants.map((variant, index) => ({
+    ...variant,
+    images: pictures.slice(index * 6, index * 6 + 6).map((hash) => `/images/${hash}-640.webp`),
+  }));
+  await making.product({ Size: ['S'] });
+  const made = await making.create({ ...body, variants });
+  expect(made).toMatchObject({ status: 201 });
+  expect(await making.update(made.body.id, { options: [] })).toMatchObject({ status: 200 });
+  expect(await shop.table.get(`PICTURE#${pictures[119]}`, 'PICTURE')).toMatchObject({ state: 'loose' });
+});
