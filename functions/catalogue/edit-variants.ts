@@ -57,7 +57,7 @@ export async function planVariants(
     ({ name, values }): OptionItem => ({ name, values: values.map(({ value, swatch }) => ({ value, ...(swatch === undefined ? {} : { swatch }) })) }),
   );
   const existing = before === undefined ? [] : variantsOf(before);
-  const found = variants.map((variant) => existingOf(variant, options, before));
+  const found = existingOf(variants, options, before);
   const fresh = variants.filter((_, index) => found[index] === undefined);
   // The product's first variant keeps the product's own id, so that links and carts that name only the product stay valid.
   const isFirstFree = !existing.some((variant) => variant.id === id);
@@ -130,15 +130,28 @@ const claimNamed = (sku: string, id: number, index: number): TransactItem[] => {
   return claimSku(sku, id).map((write) => ({ ...write, onConditionFailed }));
 };
 
-/** Finds the existing variant that an input means: by its id, by its choice, or the only variant, which becomes the first of several. */
-function existingOf(variant: VariantInput, options: readonly OptionItem[], before: ProductItem | undefined) {
-  if (before === undefined) return undefined;
-  if (variant.id !== undefined) {
-    const named = variantsOf(before).find(({ id }) => id === variant.id);
-    if (named === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
-    return named;
+/**
+ * Finds the existing variant that each input means: by its id, or by its choice. A variant that another input names by its id has got another choice,
+ * so its former choice means a new variant.
+ */
+function existingOf(variants: readonly VariantInput[], options: readonly OptionItem[], before: ProductItem | undefined) {
+  if (before === undefined) return variants.map(() => undefined);
+  const existing = variantsOf(before);
+  const named = new Set<number>();
+  for (const { id } of variants) {
+    if (id === undefined) continue;
+    if (named.has(id)) throw new Failure('invalid_input', { fields: { variants: `The variant ${id} is named twice` } });
+    named.add(id);
   }
-  return variantWithChoice(before, options, variant);
+  return variants.map((variant) => {
+    if (variant.id === undefined) {
+      const same = variantWithChoice(before, options, variant);
+      return same === undefined || named.has(same.id) ? undefined : same;
+    }
+    const own = existing.find(({ id }) => id === variant.id);
+    if (own === undefined) throw new Failure('invalid_input', { fields: { variants: `The product has no variant ${variant.id}` } });
+    return own;
+  });
 }
 
 /** @param own the product's id, when no variant has it yet */

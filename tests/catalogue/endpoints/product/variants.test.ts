@@ -241,6 +241,22 @@ describe('an edit of the variants', () => {
     expect(edited.body.variants[1]).toMatchObject({ title: 'Azure, 0-3 months', options: { Shade: 'Azure', Size: '0-3 months' } });
   });
 
+  it('gives a new variant its own id and stock when it gets the choice that a renamed one had', async () => {
+    const romper = await making.product({ Size: ['S', 'M'] });
+    const [small, medium] = listed(romper);
+    const options = [{ name: 'Size', values: ['XS', 'S', 'M'].map((value) => ({ value })) }];
+    const added = { options: { Size: 'S' }, sku: `NEW-${romper.id}`, price: 110, stock: 2 };
+    const edited = await making.update(romper.id, { options, variants: [{ ...small, options: { Size: 'XS' } }, added, medium] });
+    expect(edited.body.variants).toMatchObject([
+      { id: small?.id, title: 'XS', stock: 5 },
+      { title: 'S', sku: added.sku, stock: 2 },
+      { id: medium?.id, title: 'M', stock: 5 },
+    ]);
+    expect(new Set(edited.body.variants.map(({ id }: { id: number }) => id)).size).toBe(3);
+    const twice = await making.update(romper.id, { options, variants: [small, { ...medium, id: small?.id }] });
+    expect(twice).toMatchObject({ status: 400, body: { fields: { variants: `The variant ${small?.id} is named twice` } } });
+  });
+
   it('sets the stock in line, and never over a sale of the same moment', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
