@@ -45,6 +45,8 @@ async function changeOne(
   } catch (error) {
     const failure = toFailure(error);
     if (failure.code === 'internal') throw error;
+    // A repeat of the request that ran at the same moment has made the change.
+    if (key !== undefined && failure.code !== 'idempotency_conflict' && (await runOnce(id, key)) === fingerprint) return { id, ok: true };
     return { id, ok: false, code: failure.code, message: Object.values(failure.fields ?? {})[0] ?? failure.message };
   }
 }

@@ -62,6 +62,14 @@ it('applies a repeated bulk change once per idempotency key', async () => {
   });
 });
 
+it('answers two concurrent requests of one idempotency key alike, and changes the product once', async () => {
+  const kite = await staff.product({ price: 1_000, stock: 10 });
+  const sent = { products: [{ id: kite.id, version: kite.version }], stock: { change: 5 }, reason: 'Delivery' };
+  const answers = await Promise.all([1, 2, 3].map(() => change(sent, 'bulk-of-tuesday')));
+  expect(answers.map(({ body }) => body.results)).toEqual(answers.map(() => [{ id: kite.id, ok: true }]));
+  expect(await read(kite.id)).toMatchObject({ stock: 15, version: kite.version + 1 });
+});
+
 it.each([
   [{ products: [] }, 'products', 'Choose at least one product'],
   [{ products: Array.from({ length: 101 }, (_, n) => ({ id: n + 1 })) }, 'products', 'At most 100 products at once'],
