@@ -67,7 +67,7 @@ export async function planImport(
       missing.length === 0 &&
       current !== undefined &&
       isUnchangedBy(changesBy(source, product, before.pictures, current, options), current) &&
-      hasSameVariants(product, before.pictures, current);
+      hasSameVariants(source, product, before.pictures, current);
     const isChanged = (edited && !isSame()) || (toCount && current !== undefined && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
+import { type Variant, variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
 import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
-import type { ImportedProduct, ImportedVariant } from '#shared/rules/import/product.ts';
+import type { ImportedProduct, ImportedVariant, ImportSource } from '#shared/rules/import/product.ts';
 
 type WithVariants = ImportedProduct & { readonly options: readonly OptionOf[]; readonly variants: readonly ImportedVariant[] };
 export const hasVariants = (product: ImportedProduct): product is WithVariants => product.options !== undefined && product.variants !== undefined;
@@ -15,20 +15,23 @@ export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
 
 /**
  * @param pictures addresses in the shop, by address in the file
- * @param current undefined for a new product. What the file does not contain stays: swatches, pictures, and whether a variant is sold
+ * @param current undefined for a new product. What the file does not contain stays: swatches, pictures, barcodes, weights, and whether a variant is sold
  */
-export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
+export function variantEdit(source: ImportSource, product: WithVariants, pictures: ReadonlyMap<string, string>, current: ProductItem | undefined) {
   const isFlat = current !== undefined && current.options === undefined;
   const stocks = isFlat
     ? spreadOver(product.variants, current.free)
     : product.variants.map(({ stock }) => (current === undefined ? stock : undefined));
+  const found = existingOf(product, current);
   const variants = product.variants.map((variant, index): VariantInput => {
-    const known = current === undefined ? undefined : variantWithChoice(current, product.options, variant);
+    const known = found[index];
     const { image, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
     const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
     return {
       ...stated,
+      barcode: stated.barcode ?? known?.barcode,
+      weightGrams: stated.weightGrams ?? known?.weightGrams,
       originalPrice,
       id,
       stock: stocks[index] ?? (known === undefined ? newStock : undefined),
@@ -36,12 +39,39 @@ export function variantEdit(product: WithVariants, pictures: ReadonlyMap<string,
       isActive: isActive ?? (known?.isArchived === true ? true : known?.isActive),
     };
   });
-  const options = product.options.map((option) => {
+  const options = optionsAfter(source, product, current).map((option) => {
     const known = current?.options?.find(({ name }) => name === option.name);
     const swatchOf = (value: string) => known?.values.find((each) => each.value === value)?.swatch;
     return { name: option.name, values: option.values.map(({ value }) => ({ value, swatch: swatchOf(value) })) };
   });
   return { options, variants };
+}
+
+/**
+ * The variant of the shop that each row means: the one with the same choice, else the one with the same SKU whose choice no row has, because the choice
+ * was renamed. Its stock stays, as that of every existing variant.
+ */
+function existingOf(product: WithVariants, current: ProductItem | undefined): readonly (Variant | undefined)[] {
+  if (current?.options === undefined) return product.variants.map(() => undefined);
+  const same = product.variants.map((variant) => variantWithChoice(current, product.options, variant));
+  const others = variantsOf(current).filter(({ id }) => !same.some((known) => known?.id === id));
+  return product.variants.map(({ sku }, index) => same[index] ?? others.find((each) => each.sku.toLowerCase() === sku.toLowerCase()));
+}
+
+/**
+ * The options of the product after the import. The rows of our own format have values only in the order of their variants: the values keep the order
+ * that they have in the shop, new ones follow, and a value without a variant stays.
+ */
+function optionsAfter(source: ImportSource, { options }: WithVariants, current: ProductItem | undefined): readonly OptionOf[] {
+  if (source !== 'own' || current?.options === undefined) return options;
+  const listed = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
+  return options.map(({ name, values }) => {
+    const place = current.options?.findIndex((option) => option.name === name) ?? -1;
+    const known = current.options?.[place]?.values ?? [];
+    const has = (all: readonly { readonly value: string }[], value: string) => all.some((each) => each.value === value);
+    const kept = known.filter(({ value }) => has(values, value) || !listed.some((variant) => variant.values[place] === value));
+    return { name, values: [...kept, ...values.filter(({ value }) => !has(known, value))] };
+  });
 }
 
 /**
@@ -59,11 +89,17 @@ function spreadOver(variants: readonly ImportedVariant[], free: number): number[
 }
 
 /** Whether the product has these variants already, whatever their stock. */
-export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Record<string, string>>, current: ProductItem): boolean {
+export function hasSameVariants(
+  source: ImportSource,
+  product: ImportedProduct,
+  pictures: Readonly<Record<string, string>>,
+  current: ProductItem,
+): boolean {
   if (!hasVariants(product)) return current.options === undefined;
   const sold = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
   const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
-  if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(product.options))) return false;
+  if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(optionsAfter(source, product, current))))
+    return false;
   return product.variants.every((variant, index) => {
     const known = variantWithChoice(current, product.options, variant);
     const picture = variant.image === undefined ? undefined : pictures[variant.image];

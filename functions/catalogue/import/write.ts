@@ -110,13 +110,13 @@ function writesOfProduct(
 
 async function createWithVariants(
   source: ImportSource,
-  product: Parameters<typeof variantEdit>[0],
+  product: Parameters<typeof variantEdit>[1],
   fetched: ReadonlyMap<string, string>,
   options: WriteOptions,
   id: number,
 ): Promise<void> {
   const { now } = options;
-  const { fields, newStock, before, touched } = await planVariants(id, undefined, variantEdit(product, fetched, undefined), now);
+  const { fields, newStock, before, touched } = await planVariants(id, undefined, variantEdit(source, product, fetched, undefined), now);
   const { originalPrice, ...ofVariants } = fields;
   const created = newProduct(
     id,
@@ -207,12 +207,12 @@ async function change(
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
   if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
-  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(product, pictures, current));
+  const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(source, product, pictures, current));
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
   if (differs) {
     const plan = hasVariants(product)
-      ? await planVariants(current.id, current, variantEdit(product, new Map(Object.entries(pictures)), current), now)
+      ? await planVariants(current.id, current, variantEdit(source, product, new Map(Object.entries(pictures)), current), now)
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
     // The file's prices are in the shop's price mode, so the product gets the mark of that mode.

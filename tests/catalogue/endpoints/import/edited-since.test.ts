@@ -76,6 +76,18 @@ describe('a product whose options were edited in the shop', () => {
     expect(await variantsNow(handle)).toEqual(expected(52_000, 3));
   });
 
+  it('keeps id and stock of a variant whose value the file names differently, when its SKU is the same', async () => {
+    const { ids = [] } = await edited(
+      'respelled',
+      (name) => name,
+      (names) => names,
+    );
+    const text = frock('respelled', 500).replace(',S,', ',Small,');
+    expect((await given.text(text)).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect(await variantsNow('respelled')).toMatchObject([{ id: ids[0], sku: 'respelled-S', free: 3 }, { id: ids[1] }]);
+    expect((await given.named('The respelled'))?.options?.[0]?.values).toEqual([{ value: 'Small' }, { value: 'M' }]);
+  });
+
   it('counts the stock of variants whose options were reordered', async () => {
     const { ids = [] } = await edited(
       'counted',
@@ -89,6 +101,56 @@ describe('a product whose options were edited in the shop', () => {
       { id: ids[0], free: 5, isActive: true },
       { id: ids[1], free: 5, isActive: false },
     ]);
+  });
+});
+
+describe('a product with options, exported and imported again', () => {
+  const sized = (sizes: readonly string[], colours: readonly string[]) => [
+    { name: 'Size', values: sizes.map((value) => ({ value })) },
+    { name: 'Colour', values: colours.map((value) => ({ value, swatch: '#3366ff' })) },
+  ];
+
+  it('keeps the order of its values where variants are missing, and values without a variant', async () => {
+    await making.product({ Size: ['S'] });
+    const made = await making.create({
+      ...making.body({ Size: ['S'] }),
+      name: 'Frock with gaps',
+      options: sized(['S', 'M', 'L'], ['Red', 'Blue']),
+      variants: [
+        { options: { Size: 'S', Colour: 'Blue' }, sku: 'GAPS-1', price: 100, stock: 1 },
+        { options: { Size: 'M', Colour: 'Red' }, sku: 'GAPS-2', price: 100, stock: 1 },
+      ],
+    });
+    expect(made.status).toBe(201);
+    const rows = await rowsOf('GAPS-');
+    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    const [first, second] = rows;
+    const added = { ...second, sku: 'GAPS-3', option1Value: 'XL', option2Value: 'Red' };
+    expect((await given.text(sheet({ ...first }, { ...second }, added))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await given.named('Frock with gaps'))?.options).toEqual(
+      sized(['S', 'M', 'L', 'XL'], ['Red', 'Blue']).map(({ name, values }) => ({
+        name,
+        values: name === 'Size' ? values.map(({ value }) => expect.objectContaining({ value })) : values,
+      })),
+    );
+  });
+
+  it('keeps barcodes and weights for which the file has no column', async () => {
+    await making.product({ Size: ['S'] });
+    const body = making.body({ Size: ['S', 'M'] });
+    const [small, medium] = body.variants;
+    const known = { barcode: '4006381333931', weightGrams: 120 };
+    const variants = [
+      { ...small, sku: 'CODE-1', ...known },
+      { ...medium, sku: 'CODE-2' },
+    ];
+    expect((await making.create({ ...body, name: 'Coded frock', variants })).status).toBe(201);
+    const text = sheet(
+      { sku: 'CODE-1', name: 'Coded frock', price: 90, product: 'x', option1Name: 'Size', option1Value: 'S' },
+      { sku: 'CODE-2', name: '', price: 90, product: 'x', option1Name: '', option1Value: 'M' },
+    );
+    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await given.named('Coded frock'))?.variants).toMatchObject([{ price: 9_000, ...known }, { price: 9_000 }]);
   });
 });
 
