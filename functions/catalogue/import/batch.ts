@@ -6,9 +6,10 @@ import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { FileRefused, type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
-import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
+import { type Outcome, type Plan, planImport, takenSkus, type WriteOptions } from './plan.ts';
 import { hasVariants } from './variants.ts';
 import { createInBatch, maxTogether, type NumberedProduct, writeProduct } from './write.ts';
 
@@ -83,7 +84,12 @@ export async function planBatch(
   products: readonly ImportedProduct[],
   options: Pick<BatchOptions, 'updateStock' | 'run' | 'now' | 'capacity' | 'categories'>,
 ): Promise<readonly Written[]> {
-  return judged(await planImport(source, products, { ...options, findCategory: await options.categories.open() }), options);
+  const plans = await planImport(source, products, { ...options, findCategory: await options.categories.open() });
+  const taken = await takenSkus(plans);
+  return judged(
+    plans.map((plan) => ({ ...plan, ...defined({ refused: taken.get(plan) ?? plan.refused }) })),
+    options,
+  );
 }
 
 /** Adds the errors that the plans show. New products beyond the catalogue's limit are rejected, starting with the last rows. */
@@ -125,7 +131,7 @@ function categoriesOf(plans: readonly Plan[], fetched: ReadonlyMap<string, strin
   const named = new Map<string, string>();
   for (const { product, outcome } of plans) {
     const category = product.category ?? (outcome === 'made' ? noCategory : undefined);
-    if (category === undefined || outcome === 'same') continue;
+    if (category === undefined || outcome === 'same' || outcome === 'gone') continue;
     const picture = product.images?.map(({ src }) => fetched.get(src)).find((imageUrl) => imageUrl !== undefined);
     if (!named.get(category)) named.set(category, picture ?? '');
   }
@@ -152,6 +158,12 @@ async function createAll(
     }
   });
   return created;
+}
+
+/** What an error of a product says to staff, and whether another import may succeed without a change. */
+export function reasonOf(error: Error): { readonly text: string; readonly isPassing: boolean } {
+  const fields = error instanceof Failure ? Object.values(error.fields ?? {}) : [];
+  return { text: fields[0] ?? (error.message || error.name), isPassing: !(error instanceof Failure) };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Stores which product each row of an imported file became, and what the file stated at that time. */
 import { importKey } from '#functions/keys.ts';
-import { itemAt, itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
+import { itemsByKeys, type TransactItem } from '#functions/platform/table/table.ts';
 
 /** The record of an imported product, written in the transaction of the product. */
 export interface ImportItem {
@@ -16,9 +16,6 @@ export interface ImportItem {
   /** The last change that an import made, so that a repeat after a crash does not make it again. */
   readonly last?: { readonly run: string; readonly outcome: 'made' | 'changed'; readonly isCounted: boolean };
 }
-
-/** One consistent read: 1 read unit for each 4 kB. */
-export const importOf = (source: ImportItem['source'], key: string): Promise<ImportItem | undefined> => itemAt(importKey(source, key));
 
 /** The records that exist, by key; 1 read unit each. */
 export async function importsOf(source: ImportItem['source'], keys: readonly string[]): Promise<ReadonlyMap<string, ImportItem>> {

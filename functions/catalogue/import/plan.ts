@@ -1,15 +1,19 @@
 /** Plans what an import does with each product of a file, from the records of earlier imports and the SKUs in the shop. */
 import { createHash } from 'node:crypto';
-import { productsByIds } from '#functions/catalogue/product-store.ts';
+import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
+import { type ProductChanges, type ProductItem, productsByIds } from '#functions/catalogue/product-store.ts';
 import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
+import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import { hasObject } from '#functions/platform/objects/objects.ts';
+import { aboveMrp, isAboveMrp, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { type ImportedProduct, type ImportSource, picturesNamed, quoted } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
-import { type ImportItem, importOf, importsOf } from './import-store.ts';
+import { type ImportItem, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
-import { countsOf, hasSameVariants, hasStock } from './variants.ts';
+import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
 /** What an import does, or would do, with a product; `gone`: the product was imported before, and deleted from the shop since. */
 export type Outcome = 'made' | 'changed' | 'same' | 'gone';
@@ -17,7 +21,7 @@ export type Outcome = 'made' | 'changed' | 'same' | 'gone';
 export interface Plan {
   readonly product: ImportedProduct;
   readonly before: ImportItem | undefined;
-  readonly outcome: 'made' | 'changed' | 'same';
+  readonly outcome: Outcome;
   /** Addresses in the file of pictures that the shop does not have yet. */
   readonly missing: readonly string[];
   /** Why the product cannot be imported. */
@@ -26,7 +30,7 @@ export interface Plan {
 
 /**
  * Plans a batch with two or three reads of the table.
- * @param updateStock whether a different stock alone counts as a change
+ * @param options.updateStock whether a different stock alone counts as a change
  */
 export async function planImport(
   source: ImportSource,
@@ -34,50 +38,127 @@ export async function planImport(
   options: Pick<WriteOptions, 'updateStock' | 'run' | 'now' | 'findCategory'>,
 ): Promise<Plan[]> {
   const { updateStock, run } = options;
-  const records = new Map(
-    await importsOf(
-      source,
-      products.map(({ key }) => key),
-    ),
-  );
-  const refused = new Map<string, Failure>();
-  if (source === 'own') {
-    const unknown = products.filter(({ key }) => !records.has(key));
-    const owners = await productIdsOfSkus(unknown.flatMap(skusOf));
-    for (const product of unknown) {
-      const owner = ownerOf(product, owners);
-      if (owner instanceof Failure) refused.set(product.key, owner);
-      else if (owner !== undefined) records.set(product.key, emptyRecord(source, product.key, owner));
-    }
-  }
+  const found = await previousImports(source, products);
   const compared = products.map((product) => {
-    const before = records.get(product.key);
+    const previous = found.get(product.key);
+    const refused = previous instanceof Failure ? previous : undefined;
+    const before = previous instanceof Failure ? undefined : previous;
     const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
     const edited = before?.fingerprint !== fingerprintOf(product);
     const toCount = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
-    return { product, before, missing, edited, toCount };
+    return { product, before, missing, edited, toCount, refused };
   });
   const existing = await productsByIds(compared.flatMap(({ before, edited, toCount }) => (before && (edited || toCount) ? [before.productId] : [])));
-  return compared.map(({ product, before, missing, edited, toCount }) => {
-    const failure = refused.get(product.key);
-    if (failure !== undefined) return { product, before, outcome: 'same', missing: [], refused: failure };
+  const lost = await lostPictures(compared, existing);
+  return compared.map(({ product, before: previous, missing: unknown, edited, toCount, refused }) => {
+    const before = previous && { ...previous, pictures: withoutLost(previous.pictures, lost) };
+    const missing = [...unknown, ...picturesNamed(product).filter((src) => lost.has(previous?.pictures[src] ?? ''))];
+    if (refused !== undefined) return { product, before, outcome: 'same', missing: [], refused };
     if (before === undefined) return { product, before, outcome: 'made', missing };
+    if (!edited && !toCount) return { product, before, outcome: 'same', missing };
     const current = existing.get(before.productId);
-    const isSame = () =>
-      missing.length === 0 &&
-      current !== undefined &&
-      isUnchangedBy(changesBy(source, product, before.pictures, current, options), current) &&
-      hasSameVariants(source, product, before.pictures, current);
-    const isChanged = (edited && !isSame()) || (toCount && current !== undefined && countsOf(product, current).length > 0);
+    if (current === undefined) return { product, before, outcome: 'gone', missing: [] };
+    const changes = changesBy(source, product, before.pictures, current, options);
+    const differs = edited && !(isUnchangedBy(changes, current) && hasSameVariants(source, product, before.pictures, current));
+    const contradiction = contradictionOf(source, product, before.pictures, current, differs ? changes : undefined);
+    if (contradiction !== undefined) return { product, before, outcome: 'same', missing: [], refused: contradiction };
+    const isChanged = differs || (edited && missing.length > 0) || (toCount && countsOf(product, current).length > 0);
     return { product, before, outcome: isChanged ? 'changed' : 'same', missing };
   });
 }
 
+/**
+ * Pictures of earlier imports that the shop does not have any more: staff removed them from the product, and the sweep of unused pictures deleted them.
+ * Only those that the product does not show now are looked for.
+ */
+async function lostPictures(
+  compared: readonly { readonly product: ImportedProduct; readonly before: ImportItem | undefined; readonly edited: boolean }[],
+  existing: ReadonlyMap<number, ProductItem>,
+): Promise<ReadonlySet<string>> {
+  const wanted = compared.flatMap(({ product, before, edited }) => {
+    const current = before && existing.get(before.productId);
+    if (!edited || before === undefined || current === undefined) return [];
+    const shown = new Set(picturesOfProduct(current));
+    return picturesNamed(product)
+      .flatMap((src) => before.pictures[src] ?? [])
+      .filter((imageUrl) => !shown.has(imageUrl));
+  });
+  const lost = new Set<string>();
+  for (const imageUrl of new Set(wanted)) if (!(await hasObject(config('IMAGES_BUCKET'), imageUrl.slice(1)))) lost.add(imageUrl);
+  return lost;
+}
+
+const withoutLost = (pictures: ImportItem['pictures'], lost: ReadonlySet<string>): ImportItem['pictures'] =>
+  lost.size === 0 ? pictures : Object.fromEntries(Object.entries(pictures).filter(([, imageUrl]) => !lost.has(imageUrl)));
+
+/**
+ * Why the rows cannot be applied to the product as it is in the shop.
+ * @param changes undefined: only the stock changes
+ */
+function contradictionOf(
+  source: ImportSource,
+  product: ImportedProduct,
+  pictures: ImportItem['pictures'],
+  current: ProductItem,
+  changes: ProductChanges | undefined,
+): Failure | undefined {
+  const problem = () => {
+    if (current.options !== undefined && !hasVariants(product)) return withoutItsOptions;
+    if (changes === undefined) return undefined;
+    if (hasVariants(product)) {
+      const { options, variants } = variantEdit(source, product, new Map(Object.entries(pictures)), current);
+      return Object.values(variantProblems(options, variants))[0];
+    }
+    const { originalPrice = current.originalPrice } = changes;
+    return isAboveMrp({ price: product.price, originalPrice }) ? aboveMrp : undefined;
+  };
+  const message = problem();
+  return message === undefined ? undefined : new Failure('invalid_input', { message });
+}
+
+/** A row without options does not tell which variant it means. */
+export const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
+
+/**
+ * Finds products whose SKU another product of the shop has. The import itself finds them when it claims the SKUs; a dry run asks for them.
+ * @returns the failure of each of these products, which names SKU, row and remedy
+ */
+export async function takenSkus(plans: readonly Plan[]): Promise<ReadonlyMap<Plan, Failure>> {
+  const written = plans.filter(({ outcome, refused }) => refused === undefined && (outcome === 'made' || outcome === 'changed'));
+  const owners = await productIdsOfSkus(written.flatMap(({ product }) => skuRowsOf(product).map(({ sku }) => sku)));
+  const foreign = written.flatMap((plan) =>
+    skuRowsOf(plan.product).flatMap(({ sku, row }) => {
+      const owner = owners.get(sku);
+      return owner === undefined || owner === plan.before?.productId ? [] : [{ plan, sku, row, owner }];
+    }),
+  );
+  const products = await productsByIds(foreign.map(({ owner }) => owner));
+  const taken = new Map<Plan, Failure>();
+  for (const { plan, sku, row, owner } of foreign) {
+    // The SKU of a product that does not exist was claimed by a creation that was broken off, and is released at the import.
+    const product = products.get(owner);
+    if (product === undefined || taken.has(plan) || releases(plans, owner, sku)) continue;
+    const message = `the SKU ${sku} (row ${row}) belongs to another product of the shop, ${owner} ${quoted(product.name)}: change it in the file or there`;
+    taken.set(plan, new Failure('sku_taken', { message }));
+  }
+  return taken;
+}
+
+/** Whether the file gives the product other SKUs in the same batch. */
+const releases = (plans: readonly Plan[], productId: number, sku: string): boolean =>
+  plans.some(
+    ({ product, before, outcome }) =>
+      before?.productId === productId &&
+      outcome === 'changed' &&
+      !skuRowsOf(product).some((variant) => variant.sku.toLowerCase() === sku.toLowerCase()),
+  );
+
+const skuRowsOf = (product: ImportedProduct): readonly { readonly sku: string; readonly row: number }[] => product.variants ?? [product];
+
 /** The record of a product that was created by hand or from another file, before this file is applied to it. */
-const emptyRecord = (source: ImportSource, key: string, productId: number): ImportItem => ({
+const emptyRecord = (source: ImportSource, key: string): Omit<ImportItem, 'productId'> => ({
   source,
   key,
-  productId,
   fingerprint: '',
   pictures: {},
   importedAt: '',
@@ -86,15 +167,33 @@ const emptyRecord = (source: ImportSource, key: string, productId: number): Impo
 export const hasCountedStock = (run: string, { last }: ImportItem): boolean => last?.run === run && last.isCounted;
 
 /**
- * Finds the record of the last import of this row. In our own format, a product without a record is found by any SKU of the row.
+ * Finds the records of the last imports of these rows. In our own format, a row that has no record, or another text than at its last import, belongs
+ * to the product that has any of its SKUs now: staff may have given a SKU to another product since.
+ * @returns by key; the failure `sku_taken` when the SKUs belong to several products
+ */
+async function previousImports(source: ImportSource, products: readonly ImportedProduct[]): Promise<ReadonlyMap<string, ImportItem | Failure>> {
+  const keys = products.map(({ key }) => key);
+  const records = await importsOf(source, keys);
+  const found = new Map<string, ImportItem | Failure>(records);
+  if (source !== 'own') return found;
+  const other = products.filter((product) => records.get(product.key)?.fingerprint !== fingerprintOf(product));
+  const owners = await productIdsOfSkus(other.flatMap(skusOf));
+  for (const product of other) {
+    const owner = ownerOf(product, owners);
+    if (owner instanceof Failure) found.set(product.key, owner);
+    else if (owner !== undefined) found.set(product.key, { ...(records.get(product.key) ?? emptyRecord(source, product.key)), productId: owner });
+  }
+  return found;
+}
+
+/**
+ * Finds the record of the last import of this row.
  * @throws Failure `sku_taken` when the SKUs belong to several products
  */
 export async function findPreviousImport(source: ImportSource, product: ImportedProduct): Promise<ImportItem | undefined> {
-  const before = await importOf(source, product.key);
-  if (before !== undefined || source !== 'own') return before;
-  const owner = ownerOf(product, await productIdsOfSkus(skusOf(product)));
-  if (owner instanceof Failure) throw owner;
-  return owner === undefined ? undefined : emptyRecord(source, product.key, owner);
+  const before = (await previousImports(source, [product])).get(product.key);
+  if (before instanceof Failure) throw before;
+  return before;
 }
 
 export const skusOf = ({ key, sku, variants = [] }: ImportedProduct): readonly string[] => [
@@ -130,7 +229,7 @@ export interface WriteOptions {
 
 /** Hashes what a file says about a product, except row and stock, independent of the order of the fields. */
 export function fingerprintOf({ row: _, stock: __, variants, ...fields }: ImportedProduct): string {
-  const withoutStock = variants?.map(({ stock: ___, ...variant }) => variant);
+  const withoutStock = variants?.map(({ stock: ___, row: ____, ...variant }) => variant);
   const ordered = Object.entries({ ...fields, variants: withoutStock })
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -10,7 +10,7 @@ import { hasObject, readObject, readObjectInParts, removeObject, writeObject } f
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
 import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
-import { batchSize, planBatch, writeBatch } from './batch.ts';
+import { batchSize, planBatch, reasonOf, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
 import { createPictureImporter } from './pictures.ts';
@@ -123,7 +123,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
       for (const { product, result } of results) {
         if (result instanceof Error) {
           counts.failed++;
-          problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${result.message || result.name}` });
+          problems.push({ row: product.row, column: '', text: `${product.key} could not be written: ${reasonOf(result).text}` });
         } else if (result === 'gone') {
           notes.push(`row ${product.row}: ${product.key} was imported once and removed from the shop since, so it is left out`);
         } else counts[result]++;

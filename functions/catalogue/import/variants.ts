@@ -25,7 +25,7 @@ export function variantEdit(source: ImportSource, product: WithVariants, picture
   const found = existingOf(product, current);
   const variants = product.variants.map((variant, index): VariantInput => {
     const known = found[index];
-    const { image, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
+    const { image, row: _, originalPrice = known?.originalPrice, stock: newStock, isActive, ...stated } = variant;
     const picture = image === undefined ? undefined : pictures.get(image);
     const id = known?.id ?? (isFlat && index === 0 ? current.id : undefined);
     return {

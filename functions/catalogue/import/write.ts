@@ -26,7 +26,17 @@ import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rul
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
-import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, skusOf, type WriteOptions } from './plan.ts';
+import {
+  findPreviousImport,
+  fingerprintOf,
+  hasCountedStock,
+  type Outcome,
+  type Plan,
+  skusOf,
+  takenSkus,
+  type WriteOptions,
+  withoutItsOptions,
+} from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
 import { countsOf, hasSameVariants, hasStock, hasVariants, variantEdit } from './variants.ts';
 
@@ -60,10 +70,10 @@ export async function writeProduct(
       const outcome = await change(source, product, before, fetched, options);
       return before.last?.run === options.run && outcome !== 'gone' ? before.last.outcome : outcome;
     } catch (error) {
-      // SKUs of a creation that was broken off are free again then.
-      const isFreed = error instanceof Failure && error.code === 'sku_taken' && attempt < maxAttempts && (await releaseUnowned(skusOf(product)));
+      const isTaken = error instanceof Failure && error.code === 'sku_taken';
+      if (isTaken && (attempt === maxAttempts || !(await releaseUnowned(skusOf(product))))) throw (await takenSkus([plan])).get(plan) ?? error;
       // Another writer changed the product or its record: read again.
-      if ((!isFreed && !(error instanceof ConditionFailed)) || attempt === maxAttempts) throw error;
+      if ((!isTaken && !(error instanceof ConditionFailed)) || attempt === maxAttempts) throw error;
       before = await findPreviousImport(source, product);
     }
   }
@@ -206,7 +216,7 @@ async function change(
   const stated: ProductChanges =
     fingerprint === before.fingerprint ? picturesBy(product, pictures, current, now) : changesBy(source, product, pictures, current, options);
   const previous = before.importedAt === '' ? undefined : before;
-  if (current.options !== undefined && !hasVariants(product)) throw new Error(withoutItsOptions);
+  if (current.options !== undefined && !hasVariants(product)) throw new Failure('invalid_input', { message: withoutItsOptions });
   const differs = isEdited && !(isUnchangedBy(stated, current) && hasSameVariants(source, product, pictures, current));
   const noted = { ...before, fingerprint, pictures, importedAt: now.toISOString() };
   const record = differs ? { ...noted, last: changed } : isEdited ? noted : before;
@@ -233,9 +243,6 @@ async function change(
   const hasCounted = updatesStock && (await count(current, product, record, changed, act));
   return differs || hasCounted ? 'changed' : 'same';
 }
-
-/** A row without options does not tell which variant it means. */
-const withoutItsOptions = 'This product has options: import it with one row for each variant, or change it in the administration.';
 
 /** Replaces the free stock. A separate transaction, because one transaction may write an item only once. */
 async function count(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
-import { FileRefused, quoted } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, quoted } from '#shared/rules/import/product.ts';
 import { showMoney } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
 import { StartupError } from '../startup-error.ts';
@@ -57,7 +57,7 @@ export async function importProducts(
       planned: (product, outcome) => {
         if (wanted.dryRun && outcome !== 'same')
           lines.plan.say(
-            `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
+            `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${stockOf(product) ?? 'not given'}, ${product.category ?? 'category not given'}`,
           );
       },
     };
@@ -95,6 +95,8 @@ export async function importProducts(
     writing.clear();
     lines.picture.rest('pictures');
     lines.plan.rest('products');
+    lines.problem.rest('problems');
+    lines.note.rest('notes');
     if (!wanted.dryRun) await place.publish();
     out(summary(checked, imported, wanted.dryRun));
     if (pictures && pictures.stored() + pictures.failed() > 0)
@@ -114,6 +116,12 @@ export async function importProducts(
     await place?.close();
     process.off('SIGINT', halt).off('SIGTERM', halt);
   }
+}
+
+/** The units of all variants that the file gives; undefined: it gives none. */
+function stockOf({ stock, variants }: ImportedProduct): number | undefined {
+  const units = variants?.flatMap((variant) => variant.stock ?? []) ?? [];
+  return units.length === 0 ? stock : units.reduce((sum, each) => sum + each, 0);
 }
 
 function optionsIn(args: readonly string[]) {
@@ -166,6 +174,7 @@ function limited(out: (line: string) => void) {
     },
     rest: (what: string) => {
       if (said > maxLines) out(`... and ${said - maxLines} more ${what}`);
+      said = 0;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Imports a whole file: reads it once to find every error, then again to write; nothing is kept in memory between both. */
 import { ulid } from 'ulid';
-import { batchSize, planBatch, writeBatch } from '#functions/catalogue/import/batch.ts';
+import { batchSize, planBatch, reasonOf, writeBatch } from '#functions/catalogue/import/batch.ts';
 import { createCategoryImporter } from '#functions/catalogue/import/categories.ts';
 import type { PictureImporter } from '#functions/catalogue/import/pictures.ts';
 import type { Outcome } from '#functions/catalogue/import/plan.ts';
@@ -107,7 +107,8 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
       wouldFetch += missing.length;
       if (result instanceof Error) {
         failed++;
-        tell.problem(`row ${product.row}: ${product.key} could not be written (${result.message || result.name}): run the import again`);
+        const { text, isPassing } = reasonOf(result);
+        tell.problem(`row ${product.row}: ${product.key} could not be written (${text})${isPassing ? ': run the import again' : ''}`);
         continue;
       }
       outcomes[result]++;

@@ -53,6 +53,7 @@ export interface ImportedProduct {
 }
 
 export interface ImportedVariant extends VariantDraft {
+  readonly row: number;
   /** The variant's own picture, as the `src` of an image. */
   readonly image?: string | undefined;
 }

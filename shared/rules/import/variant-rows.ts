@@ -61,6 +61,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, stoc
     const original = sheet.has('originalPrice') ? fields.amount(row, 'originalPrice') : undefined;
     const text = sheet.cell(row, 'variantImage');
     const variant: Omit<ImportedVariant, 'price'> = {
+      row: row.number,
       options: Object.fromEntries(values),
       sku: (fields.line(row, 'sku', longestSku) ?? '') || skuOf(key, choice),
       originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
@@ -78,7 +79,7 @@ export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, stoc
   if (cheapest === undefined || priced.length < read.length) return undefined;
   if (named.length === 0) {
     if (rows[1] !== undefined) fields.report(rows[1], 'option1Value', 'is empty (a product with several variants names its options)');
-    const { options: _, image: __, isActive: ___, ...only } = variants[0] as (typeof variants)[number];
+    const { options: _, image: __, isActive: ___, row: ____, ...only } = variants[0] as (typeof variants)[number];
     return only;
   }
   const options: readonly OptionOf[] = named.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));

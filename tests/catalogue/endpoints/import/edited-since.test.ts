@@ -152,6 +152,17 @@ describe('a product with options, exported and imported again', () => {
     expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
     expect((await given.named('Coded frock'))?.variants).toMatchObject([{ price: 9_000, ...known }, { price: 9_000 }]);
   });
+
+  it('is the product that has the SKU now, not the one that an earlier import gave it to', async () => {
+    await given.text(sheet({ sku: 'REUSED-1', name: 'Old drum', price: 100 }));
+    const old = await given.named('Old drum');
+    expect(await staff.as('product.remove', { params: { id: old?.id ?? 0 } })).toMatchObject({ status: 200 });
+    const drum = await staff.product({ name: 'New drum', sku: 'REUSED-1', price: 200 });
+    const rows = await rowsOf('REUSED-1');
+    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await given.text(sheet({ ...rows[0], price: 210 }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect(await given.named('New drum')).toMatchObject({ id: drum.id, price: 21_000 });
+  });
 });
 
 describe('a category that was renamed in the shop', () => {

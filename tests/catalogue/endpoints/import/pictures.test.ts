@@ -123,6 +123,22 @@ describe('the pictures of an import', () => {
     expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
   });
 
+  it('fetches a picture again that staff removed from the product, and the sweep deleted, when the product changes', async () => {
+    served.set('/purple.png', await drawn('purple', 200, 200).png().toBuffer());
+    const swing = (price: number) => sheet({ sku: 'P-9', name: 'Swing', price, image: `${server.url}/purple.png` });
+    await given.text(swing(100));
+    const { id = 0, images = [] } = (await given.named('Swing')) ?? {};
+    const removed = { as: await shop.admin(), params: { id: String(id) }, body: { images: [] } };
+    expect(await shop.call('product.update', removed)).toMatchObject({ status: 200 });
+    await shop.deliver();
+    shop.advance(2 * 86_400);
+    await shop.job('sweep-pictures');
+    expect(await stored(images[0]?.imageUrl ?? '')).toBeUndefined();
+    expect((await given.text(swing(120))).output).toContain('Pictures: 1 stored.');
+    const [again] = (await given.named('Swing'))?.images ?? [];
+    expect(await stored(again?.imageUrl ?? '')).toBeDefined();
+  });
+
   it('imports a product without its picture when the address is private', async () => {
     const text = sheet(
       { sku: 'P-2', name: 'Bib', price: 100, image: 'http://169.254.169.254/latest/meta-data/x.jpg' },
