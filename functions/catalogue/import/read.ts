@@ -55,9 +55,9 @@ function uncountedNote(uncounted: readonly Uncounted[]): string {
 }
 
 async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<Reading> {
-  /** The row in which each key, and each SKU, occurs first. */
-  const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
+  const seen: Seen = { products: new Map(), keys: new Map(), skus: new Map() };
   for await (const group of groupsOf(sheet, rows)) {
+    requireAdjacent(sheet, group[0], seen);
     const problems = group.flatMap((row) => tooWide(sheet, row));
     const reading =
       problems.length > 0
@@ -76,8 +76,7 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
   let group: [SheetRow, ...SheetRow[]] | undefined;
   for await (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === '')) continue;
-    const keyOf = (each: SheetRow) => (sheet.source === 'shopify' ? sheet.cell(each, 'handle') : sheet.cell(each, 'product'));
-    const same = group !== undefined && keyOf(row) !== '' && keyOf(row) === keyOf(group[0]);
+    const same = group !== undefined && groupOf(sheet, row) !== '' && groupOf(sheet, row) === groupOf(sheet, group[0]);
     if (same && group) {
       group.push(row);
       if (group.length > maxRows)
@@ -88,6 +87,27 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
     group = [row];
   }
   if (group) yield group;
+}
+
+/** The text that the rows of a product share. */
+const groupOf = (sheet: Sheet, row: SheetRow): string => (sheet.source === 'shopify' ? sheet.cell(row, 'handle') : sheet.cell(row, 'product'));
+
+/** The row in which each shared text, each key and each SKU occurs first. */
+type Seen = Readonly<Record<'products' | 'keys' | 'skus', Map<string, number>>>;
+
+/**
+ * Rejects a sheet that was sorted otherwise: each part of a product would look like the whole product, and would remove the variants of the others.
+ * @throws FileRefused
+ */
+function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): void {
+  const name = groupOf(sheet, first);
+  const begun = products.get(name);
+  const label = sheet.source === 'shopify' ? sheet.label('handle') : sheet.label('product');
+  if (begun !== undefined)
+    throw new FileRefused(
+      `row ${first.number}, ${label}: ${quoted(name)} stands in row ${begun} already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+    );
+  if (name !== '') products.set(name, first.number);
 }
 
 function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
@@ -102,32 +122,27 @@ function withoutDuplicates(
   sheet: Sheet,
   reading: Reading,
   rows: readonly [SheetRow, ...SheetRow[]],
-  seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> },
+  { keys, skus }: Seen,
 ): Reading {
   const [first] = rows;
-  const key = sheet.source === 'shopify' ? sheet.cell(first, 'handle') : sheet.cell(first, 'sku');
-  const before = seen.keys.get(key);
-  if (key !== '') seen.keys.set(key, before ?? first.number);
+  const key = sheet.source === 'own' ? sheet.cell(first, 'sku') : '';
+  const before = keys.get(key);
+  if (key !== '') keys.set(key, before ?? first.number);
   const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): Reading => {
     const problem = { row: at.row, column, text: `${quoted(value)} stands in row ${at.before} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   const everyProduct = 'every product needs a SKU of its own';
-  if (before !== undefined) {
-    const at = { row: first.number, before };
-    return sheet.source === 'shopify'
-      ? duplicate(sheet.label('handle'), key, at, 'keep the rows of a product together')
-      : duplicate(sheet.label('sku'), key, at, everyProduct);
-  }
+  if (before !== undefined) return duplicate(sheet.label('sku'), key, { row: first.number, before }, everyProduct);
   const { product } = reading;
   if (product === undefined) return reading;
   const found = (product.variants ?? [product]).map(({ sku }) => {
     // The shop has each SKU once, in upper or lower case. A SKU that is made of the handle has no row with it.
     const same = sku.toLowerCase();
     const row = rows.find((each) => sheet.cell(each, 'sku').toLowerCase() === same) ?? first;
-    return { sku, same, row: row.number, before: seen.skus.get(same) };
+    return { sku, same, row: row.number, before: skus.get(same) };
   });
-  for (const each of found) if (each.before === undefined) seen.skus.set(each.same, each.row);
+  for (const each of found) if (each.before === undefined) skus.set(each.same, each.row);
   for (const { sku, row, before: taken } of found)
     if (taken !== undefined) return duplicate(sheet.label('sku'), sku, { row, before: taken }, everyProduct);
   return reading;

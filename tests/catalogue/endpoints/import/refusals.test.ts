@@ -114,9 +114,20 @@ describe('rows that contradict each other', () => {
     expect(ended.lines.at(-1)).toMatch(/^Nothing was imported: 1 product of 2 cannot be read\./);
   });
 
-  it('reports a product whose rows are not adjacent', async () => {
-    const ended = await given.text(sheet(shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }));
-    expect(ended.lines.some((line) => line === 'row 4, Handle: "ball" stands in row 2 already (keep the rows of a product together)')).toBe(true);
+  it.each([
+    ['a Shopify export', 'Handle', [shopify({}), shopify({ Handle: 'bat', Title: 'Bat' }), { Handle: 'ball', 'Variant Price': 80 }]],
+    [
+      'our own format',
+      'product',
+      ['S', '', 'M'].map((size) => own({ sku: `B-${size}`, ...(size === '' ? {} : { product: 'ball', option1Name: 'Size', option1Value: size }) })),
+    ],
+  ])('refuses %s in which the rows of a product are not adjacent, also with --skip-bad', async (_, column, rows) => {
+    const ended = await given.text(sheet(...rows), '--skip-bad');
+    expect(ended.lines.at(-1)).toBe(
+      `row 4, ${column}: "ball" stands in row 2 already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+    );
+    expect(ended.code).toBe(1);
+    expect(await given.named('Ball')).toBeUndefined();
   });
 
   it('reports a variant without a price by its row, counting a quoted line break as part of one row', async () => {
