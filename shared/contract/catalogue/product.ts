@@ -17,6 +17,7 @@ import {
   maxVariantImages,
   maxVariants,
 } from '../../rules/catalogue/variants.ts';
+import { lineOf } from '../../rules/import/cell.ts';
 import { toPaise } from '../../rules/money.ts';
 import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -43,6 +44,9 @@ const Amount = (text: string) =>
     }
     return z.NEVER;
   });
+
+/** One line with single spaces, as a sheet states it: an export that is imported again then means the same. */
+const Line = (max: number, required: string) => Text(max, required).overwrite(lineOf);
 
 const Price = () => Amount('Price must be greater than 0');
 const Units = () => z.int('Stock must be a whole number').min(0, 'Stock cannot be negative').max(1_000_000, 'At most 10,00,000 units');
@@ -84,11 +88,11 @@ const DeclarationsInput = () =>
 
 const OptionInput = () =>
   z.strictObject({
-    name: Text(longestOptionName, 'Name the option, as Size'),
+    name: Line(longestOptionName, 'Name the option, as Size'),
     values: z
       .array(
         z.strictObject({
-          value: Text(longestOptionValue, 'Name the value'),
+          value: Line(longestOptionValue, 'Name the value'),
           swatch: z
             .union(
               [z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour such as #f4a300'), StoredPicture()],
@@ -119,8 +123,8 @@ const VariantInput = () =>
     .strictObject({
       /** The id of an existing variant. Without an id, the variant with the same options is meant, else a new one is created. */
       id: ProductId().optional(),
-      options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
-      sku: Text(longestSku, 'SKU is required'),
+      options: z.record(z.string().max(longestOptionName).overwrite(lineOf), z.string().max(longestOptionValue).overwrite(lineOf)),
+      sku: Line(longestSku, 'SKU is required'),
       price: Price(),
       /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
       mrp: Mrp(),
@@ -137,7 +141,7 @@ const VariantInput = () =>
     .transform(withOneMrp);
 
 const fields = () => ({
-  name: Text(200, 'Product name is required'),
+  name: Line(200, 'Product name is required'),
   description: Prose(maxBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= maxBytes.description, {
     error: ({ input }) =>
       `At most ${maxBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
@@ -146,7 +150,7 @@ const fields = () => ({
   /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
   mrp: Mrp(),
   originalPrice: Mrp(),
-  sku: Text(longestSku, 'SKU is required'),
+  sku: Line(longestSku, 'SKU is required'),
   categoryId: Required('Please select a category').max(100),
   specifications: z
     .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
@@ -199,7 +203,7 @@ export const NewProduct = () =>
     .strictObject({
       ...fields(),
       price: Price().optional(),
-      sku: Text(longestSku, 'SKU is required').optional(),
+      sku: Line(longestSku, 'SKU is required').optional(),
       stock: Units().default(0),
       status: z.enum(productStatuses).default('draft'),
       /** Whether the author entered the prices with tax; rejected when the shop has changed between prices with and without tax since. */

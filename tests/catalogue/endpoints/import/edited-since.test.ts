@@ -135,6 +135,14 @@ describe('a product with options, exported and imported again', () => {
     );
   });
 
+  it('is the same product when its texts were typed with several spaces', async () => {
+    await making.product({ Size: ['S'] });
+    const body = { ...making.body({ Size: ['S'] }), name: 'Wide  frock', options: [{ name: 'Frock  size', values: [{ value: '2-3  years' }] }] };
+    const made = await making.create({ ...body, variants: [{ options: { 'Frock  size': '2-3  years' }, sku: 'WIDE  1', price: 100 }] });
+    expect(made).toMatchObject({ status: 201, body: { name: 'Wide frock', variants: [{ sku: 'WIDE 1', options: { 'Frock size': '2-3 years' } }] } });
+    expect((await given.text(sheet(...(await rowsOf('WIDE '))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+  });
+
   it('keeps barcodes and weights for which the file has no column', async () => {
     await making.product({ Size: ['S'] });
     const body = making.body({ Size: ['S', 'M'] });
