@@ -235,7 +235,7 @@ export async function editProduct(
       [
         ...more,
         ...changeProduct(id, changes, act.now, before),
-        ...(stock === undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
+        ...(stock === undefined || plan !== undefined ? [] : [countFree({ productId: id, variantId: id }, before.free, stock)]),
         ...skuWrites,
         ...(after.categoryId === before.categoryId ? [] : [fillCategory(after.categoryId)]),
         ...moveBetweenTaxClasses(before.taxClass, after.taxClass),
@@ -266,7 +266,7 @@ async function planOf(id: number, before: ProductItem, edit: ProductEdit, now: D
     return planVariants(id, before, { options: options ?? before.options ?? [], variants }, now);
   }
   if ((variants ?? []).length > 0) throw new Failure('invalid_input', { fields: { options: 'Name the options that the variants choose from' } });
-  return before.options === undefined ? undefined : withoutOptions(before, edit.sku);
+  return before.options === undefined ? undefined : withoutOptions(before, edit);
 }
 
 /** The product after the changes; `null` removes a field. */

@@ -194,11 +194,14 @@ export function cheapestOf(variants: readonly VariantItem[]): VariantItem {
 }
 
 /**
- * Removes the options of a product. The first variant, which has the product's id, becomes its only one.
- * @param wanted the product's new SKU; by default that of the first variant
+ * Removes the options of a product. Its only variant is then the one that has the product's id, or the cheapest when that was removed.
+ * @param wanted the product's new SKU and free units; by default those of that variant
  * @throws Failure `invalid_input` when orders refer to another variant
  */
-export function withoutOptions(before: ProductItem, wanted?: string): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
+export function withoutOptions(
+  before: ProductItem,
+  { sku: wanted, stock }: { readonly sku?: string | undefined; readonly stock?: number | undefined },
+): Omit<VariantPlan, 'fields'> & { readonly fields: ProductChanges } {
   const all = variantsOf(before);
   const first = all.find(({ id }) => id === before.id) ?? cheapestOf(all);
   const others = all.filter(({ id }) => id !== before.id);
@@ -209,6 +212,7 @@ export function withoutOptions(before: ProductItem, wanted?: string): Omit<Varia
   }
   const variant = { productId: before.id, variantId: before.id };
   const kept = (wanted ?? first.sku).toLowerCase();
+  const own = before.stocks.get(before.id);
   const isClaimed = all.some(({ sku }) => sku.toLowerCase() === kept);
   return {
     fields: {
@@ -222,10 +226,10 @@ export function withoutOptions(before: ProductItem, wanted?: string): Omit<Varia
     },
     newStock: new Map(),
     before: [
-      ...(before.stocks.has(before.id) ? [] : [putNewStock(newStock(variant, 0))]),
+      ...(own === undefined ? [putNewStock(newStock(variant, stock ?? first.stock.free))] : []),
       ...(wanted === undefined || isClaimed ? [] : claimSku(wanted, before.id)),
     ],
-    counts: [],
+    counts: own === undefined || stock === undefined ? [] : [{ variantId: before.id, seen: own.free, free: stock }],
     drops: others.map(({ id }) => id),
     after: all.filter(({ sku }) => sku.toLowerCase() !== kept).flatMap(({ sku }) => releaseSku(sku, before.id)),
     touched: { skus: [...all.map(({ sku }) => sku), ...(wanted === undefined ? [] : [wanted])], variantIds: others.map(({ id }) => id) },

@@ -307,6 +307,16 @@ describe('an edit of the variants', () => {
     for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
   });
 
+  it('takes the options away and keeps the units of the variant that is left, or sets them', async () => {
+    const [romper, other] = [await making.product({ Size: ['S', 'M'] }), await making.product({ Size: ['S', 'M'] })];
+    const [, medium] = listed(romper);
+    await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'M' }] }], variants: [{ ...medium, stock: 8 }] });
+    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { stock: 8, sku: medium?.sku } });
+    expect(await making.stockOf(romper.id, romper.id)).toEqual({ free: 8, held: 0, sold: 0, stocked: 8 });
+    expect(await making.update(other.id, { options: [], stock: 7 })).toMatchObject({ status: 200, body: { stock: 7 } });
+    expect(await making.stockOf(other.id, other.id)).toEqual({ free: 7, held: 0, sold: 0, stocked: 7 });
+  });
+
   it('is refused with a price for the whole product, or variants without their options', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
