@@ -12,7 +12,7 @@ import { productById, productsByIds } from './product-store.ts';
 import { productIdsOfSkus, releaseSku } from './sku-store.ts';
 import { variantsOf } from './variants.ts';
 
-export interface Touched {
+interface Touched {
   readonly skus: readonly string[];
   readonly variantIds: readonly number[];
 }
@@ -25,7 +25,7 @@ interface VariantEditItem extends Touched {
 }
 
 /** A new number of free units; the difference to `seen` is what the edit adds or removes. */
-export interface Count {
+interface Count {
   readonly variantId: number;
   readonly seen: number;
   readonly free: number;
