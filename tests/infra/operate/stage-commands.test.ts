@@ -13,6 +13,7 @@ beforeAll(async () => {
   checkout = await openCheckout();
   // `npm run deploy` looks for uncommitted changes.
   execFileSync('git', ['init', '--quiet'], { cwd: checkout });
+  for (const output of ['table-name', 'data-bucket', 'images-bucket', 'user-pool-id']) aws.state.parameters[`/nanhe/dev/${output}`] = `the-${output}`;
 }, 60_000);
 beforeEach(() => {
   aws.state.account = prod.account;
@@ -38,5 +39,13 @@ describe('the account of another stage', () => {
       code: 1,
       stderr: 'You are signed in to the AWS account 210987654321, but dev belongs to 123456789012 (cdk.json).\n',
     });
+  });
+});
+
+it.each(['--from', '--switch'])('rejects the table that the stage uses now as a restored one (restore %s)', async (option) => {
+  expect(await command('restore', option, 'the-table-name')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'the-table-name is the table that dev uses now: name the one that AWS has restored beside it.\n',
   });
 });
