@@ -11,7 +11,7 @@ import { addressOf, putAddress } from '#functions/customer/address-store.ts';
 import { createCustomer, customerOf } from '#functions/identity/customer-store.ts';
 import { completeSignIn, createUserWithoutPassword, revoke } from '#functions/identity/identity-provider.ts';
 import { config } from '#functions/platform/config.ts';
-import { log } from '#functions/platform/log.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
@@ -42,12 +42,21 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
   return undefined;
 }
 
-/** @throws the step's error, with the name of the step */
+/** The shop has answered otherwise than to a customer. */
+class Unexpected extends Error {
+  readonly status: number;
+  constructor(what: string, status: number) {
+    super(`${what} was answered ${status}.`);
+    this.status = status;
+  }
+}
+
+/** @throws the step's error, with the name of the step. The log names the cause, which Lambda leaves out of its own line about the error. */
 async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
-    log.error('shop.check-failed', { step: name });
+    log.error('shop.check-failed', { step: name, ...(cause instanceof Unexpected ? { status: cause.status } : errorFields(cause)) });
     throw new Error(`The shop was visited, and the step ${name} failed.`, { cause });
   }
 }
@@ -57,7 +66,7 @@ const headers = { 'user-agent': 'nanhe-check-shop' };
 
 async function get(path: string): Promise<Response> {
   const response = await fetch(addressOfShop(path), { headers, signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}.`);
+  if (!response.ok) throw new Unexpected(path, response.status);
   return response;
 }
 
@@ -72,7 +81,7 @@ async function checkout(token: string): Promise<boolean> {
   const body: unknown = await response.json();
   const refused = Refused.safeParse(body);
   if (refused.success && refused.data.code === 'payments_not_configured') return false;
-  if (!response.ok) throw new Error(`The checkout was answered ${response.status}.`);
+  if (!response.ok) throw new Unexpected('The checkout', response.status);
   Opened.parse(body);
   return true;
 }
