@@ -4,10 +4,11 @@ import path from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions, entries, root } from './bundling/bundles.ts';
 import { buildIfStale } from './bundling/fresh-build.ts';
-import { checkMachineCode } from './bundling/machine-code.ts';
+import { checkPackages } from './bundling/function-packages.ts';
 import { installNativePackages } from './bundling/native-packages.ts';
 import { permissionsOfFunctions } from './permissions.ts';
 import { assemble } from './stacks/assemble.ts';
+import { checkLimits } from './stacks/limits.ts';
 import { runNagChecks } from './stacks/nag-checks.ts';
 
 // In a folder apart from `npm run build`, whose bundles hold machine code for this machine.
@@ -22,4 +23,6 @@ const [metafile] = await Promise.all([
 const app = new App();
 assemble(app, { bundles, permissions: await permissionsOfFunctions(metafile), site, renderer });
 runNagChecks(app);
-checkMachineCode(app.synth().directory);
+const { directory } = app.synth();
+checkPackages(directory);
+checkLimits(directory);

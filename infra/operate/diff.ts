@@ -61,7 +61,11 @@ export function changesBetween(before: Templates, after: Templates): readonly Ch
       if (changeImpact === ResourceImpact.NO_CHANGE || type === 'AWS::CDK::Metadata') return [];
       if (oldResourceType !== undefined && newResourceType !== undefined && oldResourceType !== newResourceType)
         return [{ stack, id, type, impact: ResourceImpact.WILL_REPLACE, properties: [`now ${newResourceType}`] }];
-      return [{ stack, id, type, impact: changeImpact, properties: Object.keys(difference.propertyUpdates).toSorted() }];
+      const properties = Object.keys(difference.propertyUpdates).toSorted();
+      // CloudFormation calls this an update, and generates the secret's value again.
+      const isGeneratedAgain =
+        type === 'AWS::SecretsManager::Secret' && changeImpact === ResourceImpact.WILL_UPDATE && properties.includes('GenerateSecretString');
+      return [{ stack, id, type, impact: isGeneratedAgain ? ResourceImpact.WILL_REPLACE : changeImpact, properties }];
     });
   });
 }

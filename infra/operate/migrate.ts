@@ -107,21 +107,33 @@ async function moveItem(item: Item, { to, owner }: { readonly to: Item; readonly
   }
 }
 
-/** Retries while other writers change the item meanwhile. */
+const nameOf = (item: Item): string => `${item[table.partitionKey]} / ${item[table.sortKey]}`;
+
+const alreadyThere = (item: Item, added: Item): Error =>
+  new Error(
+    `${nameOf(item)} cannot be migrated, because ${nameOf(added)}, which the migration adds, exists already. Compare both, delete the wrong one, and run this again.`,
+  );
+
+/**
+ * Retries while other writers change the item meanwhile.
+ * @throws Error when an item to add exists already
+ */
 async function write(item: Item, change: NonNullable<Migration['change']>, dryRun: boolean): Promise<boolean> {
   const key = { [table.partitionKey]: item[table.partitionKey], [table.sortKey]: item[table.sortKey] };
   for (let current: Item | undefined = item; current !== undefined; ) {
     const requestedChange = change(current);
     if (requestedChange === undefined) return false;
     if (dryRun) return true;
+    const { add = [] } = requestedChange;
     try {
-      const added = (requestedChange.add ?? []).map((Item) => ({
-        Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` },
-      }));
+      const added = add.map((Item) => ({ Put: { Item, ConditionExpression: `attribute_not_exists(${table.partitionKey})` } }));
       await commit([{ Update: { Key: key, ...updateOf(requestedChange) } }, ...added]);
       return true;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      // The first write is the item's own: when its condition holds, no other writer has changed the item, so that another attempt would fail, too.
+      const present = add[error.index - 1];
+      if (present !== undefined) throw alreadyThere(item, present);
       current = (await db().send(new GetCommand({ TableName: config('TABLE_NAME'), Key: key, ConsistentRead: true }))).Item;
     }
   }

@@ -13,7 +13,7 @@ import { root } from '../local/paths.ts';
 import { printLine, runProgram } from './program.ts';
 import { redrive } from './redrive/redrive.ts';
 import { deployedStage, depthOf } from './redrive/stage.ts';
-import { readStage } from './stage-access.ts';
+import { signIn } from './stage-access.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { forget: { type: 'boolean', default: false } } });
 const names = Object.keys(jobs) as JobName[];
@@ -50,8 +50,7 @@ await runProgram(async () => {
   const [stage = '', job, ...more] = positionals;
   if (!['dev', 'prod', 'local'].includes(stage) || more.length > 0)
     throw new Error('Name a stage and a job: npm run redrive -- dev send-mail. The shop on this machine is the stage "local".');
-  // Read by the AWS command line and by the stream's client.
-  if (stage !== 'local') process.env['AWS_REGION'] = readStage(stage).region;
+  if (stage !== 'local') await signIn(stage);
   if (job === undefined) await list(stage);
   else if (!names.some((name) => name === job)) throw new Error(`There is no job ${job}; there are ${names.join(', ')}.`);
   else if (stage === 'local') await redriveLocalShop(job as JobName);

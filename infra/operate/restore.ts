@@ -31,8 +31,15 @@ async function restoreLocalShop(file: string): Promise<void> {
   if (oldFolder !== undefined) printLine(`The former data folder is now ${oldFolder}: delete it when you no longer need it.`);
 }
 
+/** @throws Error for the table that the stage uses now: it is not the one that AWS has restored beside it */
+function refuseOwnTable(stage: string, tableName: string): void {
+  if (tableName === process.env['TABLE_NAME'])
+    throw new Error(`${tableName} is the table that ${stage} uses now: name the one that AWS has restored beside it.`);
+}
+
 async function copyBackStage(stage: string, from: string): Promise<void> {
   await prepareForStage(stage);
+  refuseOwnTable(stage, from);
   const [{ copyBack }, { DynamoDBClient }, { config }] = await Promise.all([
     import('./recovery/copy-back.ts'),
     import('@aws-sdk/client-dynamodb'),
@@ -50,8 +57,8 @@ async function copyBackStage(stage: string, from: string): Promise<void> {
 
 async function switchStage(name: string, tableName: string): Promise<void> {
   const stage = await prepareForStage(name);
+  refuseOwnTable(name, tableName);
   const currentTable = process.env['TABLE_NAME'];
-  if (tableName === currentTable) throw new Error(`${tableName} is the table that ${name} uses now.`);
   process.env['TABLE_NAME'] = tableName;
   const [{ prepareRestoredTable }, { DynamoDBClient }] = await Promise.all([
     import('./recovery/switch-table.ts'),

@@ -83,15 +83,25 @@ export async function readOutput({ name, region }: Stage, output: Output): Promi
 }
 
 /**
- * Sets this process's environment for the stores: the stage's table and buckets, and the credentials.
- * @throws Error for the wrong account, and for a stage that is not deployed
+ * Sets this process's region and credentials to those of the stage; a program that it starts, such as the AWS command line, inherits them.
+ * Every command that reads or changes a deployed stage begins with it.
+ * @throws Error without credentials, and for the account of another stage
  */
-export async function prepareForStage(name: string): Promise<Stage> {
+export async function signIn(name: string): Promise<Stage> {
   const stage = readStage(name);
   process.env['AWS_REGION'] = stage.region;
   requireAccount(stage);
   await setCredentials();
   await rejectForeignAccount(stage);
+  return stage;
+}
+
+/**
+ * Signs in, and sets this process's environment for the stores: the stage's table, buckets and user pool.
+ * @throws Error for the wrong account, and for a stage that is not deployed
+ */
+export async function prepareForStage(name: string): Promise<Stage> {
+  const stage = await signIn(name);
   for (const [output, variable] of Object.entries(variables) as [Output, ConfigName][]) {
     const value = await readOutput(stage, output);
     if (value === undefined) throw new Error(`The parameter ${outputPath(name, output)} is missing in SSM: npm run deploy -- ${name} writes it.`);

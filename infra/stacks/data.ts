@@ -81,6 +81,7 @@ export class DataStack extends Stack {
     });
     this.paymentSecret.applyRemovalPolicy(stage.removal);
     writeOutput(this, stage, 'payment-secret', this.paymentSecret.ref);
+    // Pinned as well: CloudFormation passes a new value only to functions that change for another reason, and the API refuses the others' calls.
     this.originSecret = new Secret(this, 'OriginSecret', {
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       removalPolicy: RemovalPolicy.DESTROY,

@@ -34,7 +34,6 @@ import { docsPath } from '../api-docs/files.ts';
 import { deployDocs, docsPage } from '../constructs/api-docs.ts';
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
 import { certificateOf } from '../constructs/certificate.ts';
-import { rejectBeyondQuotas } from '../constructs/edge-quotas.ts';
 import { privateBucket } from '../constructs/private-bucket.ts';
 import { Renderer } from '../constructs/renderer.ts';
 import { pictureHeaders, securityHeaders } from '../constructs/security-headers.ts';
@@ -218,7 +217,6 @@ export class SiteStack extends Stack {
     });
     documents.node.addDependency(assets);
     if (stage.name === 'dev') deployDocs(this, { bucket: web, logGroup, distribution: this.distribution });
-    rejectBeyondQuotas(this);
     this.addDomainRecords(stage);
     writeOutput(this, stage, 'distribution-domain', this.distribution.distributionDomainName);
   }

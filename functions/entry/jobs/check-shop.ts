@@ -11,7 +11,7 @@ import { addressOf, putAddress } from '#functions/customer/address-store.ts';
 import { createCustomer, customerOf } from '#functions/identity/customer-store.ts';
 import { completeSignIn, createUserWithoutPassword, revoke } from '#functions/identity/identity-provider.ts';
 import { config } from '#functions/platform/config.ts';
-import { log } from '#functions/platform/log.ts';
+import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 
@@ -42,12 +42,21 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
   return undefined;
 }
 
-/** @throws the step's error, with the name of the step */
+/** The shop answered with a status that a customer would not get. */
+class UnexpectedStatus extends Error {
+  readonly status: number;
+  constructor(subject: string, status: number) {
+    super(`${subject} was answered with status ${status}.`);
+    this.status = status;
+  }
+}
+
+/** @throws the step's error, with the name of the step. The log names the cause, which Lambda leaves out of its own line about the error. */
 async function runStep<T>(name: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (cause) {
-    log.error('shop.check-failed', { step: name });
+    log.error('shop.check-failed', { step: name, ...(cause instanceof UnexpectedStatus ? { status: cause.status } : errorFields(cause)) });
     throw new Error(`The check of the shop failed at the step ${name}.`, { cause });
   }
 }
@@ -57,7 +66,7 @@ const headers = { 'user-agent': 'nanhe-check-shop' };
 
 async function get(path: string): Promise<Response> {
   const response = await fetch(addressOfShop(path), { headers, signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
+  if (!response.ok) throw new UnexpectedStatus(path, response.status);
   return response;
 }
 
@@ -72,7 +81,7 @@ async function openCheckout(token: string): Promise<boolean> {
   const body: unknown = await response.json();
   const errorReply = ErrorReply.safeParse(body);
   if (errorReply.success && errorReply.data.code === 'payments_not_configured') return false;
-  if (!response.ok) throw new Error(`The checkout was answered with status ${response.status}.`);
+  if (!response.ok) throw new UnexpectedStatus('The checkout', response.status);
   OpenedCheckout.parse(body);
   return true;
 }

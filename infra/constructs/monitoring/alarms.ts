@@ -39,10 +39,17 @@ const failedAnswersAlarm = ({ apiId }: WatchedStage): Alarm => ({
   page: 'Requests fail',
 });
 
+/** CloudWatch accepts periods of a day at most. */
+const day = 1_440;
+
 /**
- * Minutes within which a scheduled job must have succeeded once: three of its intervals, at least five minutes. CloudWatch evaluates one day at most.
+ * How long a scheduled job may be without a finished run: three of its intervals, at least five minutes; for a daily job two days. A period moves
+ * with the clock, so a single day contains no run whenever the job runs some seconds later than on the day before.
  */
-const graceMinutes = (everySeconds: number): number => Math.min(1_440, Math.max(5, (3 * everySeconds) / 60));
+function graceOf(everySeconds: number): Pick<Alarm, 'minutes' | 'periods'> {
+  const minutes = Math.max(5, (3 * everySeconds) / 60);
+  return minutes > day ? { minutes: day, periods: 2 } : { minutes, periods: 1 };
+}
 
 function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): readonly Alarm[] {
   const ofFunction = (metric: string): AlarmMetric => ({
@@ -58,8 +65,7 @@ function jobAlarms(name: JobName, trigger: Trigger, { stage }: WatchedStage): re
         metric: ofFunction('Invocations'),
         minus: ofFunction('Errors'),
         statistic: 'Sum',
-        minutes: graceMinutes(trigger.everySeconds),
-        periods: 1,
+        ...graceOf(trigger.everySeconds),
         is: 'below',
         bound: 1,
         silence: 'bad',

@@ -17,7 +17,8 @@ const usage = `npm run import:products -- FILE.csv [options]
   --skip-bad          import the products that are without fault; else one fault refuses the whole file
   --update-stock      let the file's stock replace that of products imported before
   --no-images         fetch no pictures
-  --images-from DIR   look for pictures in this folder first, by the last part of their address`;
+  --images-from DIR   look for pictures in this folder first, by the last part of their address
+  --stage NAME        import into dev or prod of cdk.json instead of the shop on this machine`;
 
 /** Lines of each kind that are printed; further ones are only counted. */
 const maxLines = 50;
@@ -79,6 +80,7 @@ export async function importProducts(
       return 1;
     }
     if (isStopping) throw new FileRefused('Stopped before anything was written.');
+    if (options.stage !== undefined) await useStage(options.stage);
     shop = await open(options.folder, (sentence) => {
       out(sentence);
       isStopping = true;
@@ -141,6 +143,7 @@ function parseOptions(args: readonly string[]) {
         'update-stock': { type: 'boolean', default: false },
         images: { type: 'boolean', default: true },
         'images-from': { type: 'string' },
+        stage: { type: 'string' },
       },
     });
     const [file, ...others] = positionals;
@@ -154,10 +157,19 @@ function parseOptions(args: readonly string[]) {
       updateStock: values['update-stock'],
       images: values.images,
       imagesFrom: values['images-from'],
+      stage: values.stage,
     };
   } catch (error) {
     return `${error instanceof Error ? error.message : String(error)}\n\n${usage}`;
   }
+}
+
+/** Sets this process's environment for a deployed stage. Imported only here, because it brings the CDK's library. */
+async function useStage(name: string): Promise<void> {
+  const { prepareForStage } = await import('../../operate/stage-access.ts');
+  await prepareForStage(name).catch((error: unknown) => {
+    throw new StartupError(error instanceof Error ? error.message : String(error));
+  });
 }
 
 function createPictureSource(folder: string | undefined, web: WebOptions, stopped: () => boolean) {

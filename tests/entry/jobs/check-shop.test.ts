@@ -1,5 +1,5 @@
 /** The job check-shop: buys up to the provider's order, and leaves no trace in what is counted, listed, sold or numbered. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
@@ -88,6 +88,19 @@ it('fails when the home page has no content, and when the shop does not answer',
   await expect(visit()).rejects.toThrow('the step home page failed');
   process.env['SITE_URL'] = site;
   await visit();
+});
+
+it('logs the step that failed, with the status of the answer or with the error when there was none', async () => {
+  const lines: string[] = [];
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => lines.push(String(chunk)) > 0);
+  onTestFinished(() => out.mockRestore());
+  const failed = () => lines.splice(0).flatMap((line) => (line.includes('"shop.check-failed"') ? [JSON.parse(line)] : []));
+  payments.faults.add({ operation: 'orders.create', mode: 'error', times: 100 });
+  await expect(visit()).rejects.toThrow();
+  expect(failed()).toMatchObject([{ step: 'checkout', status: 503 }]);
+  process.env['SITE_URL'] = 'http://127.0.0.1:1';
+  await expect(visit()).rejects.toThrow();
+  expect(failed()).toMatchObject([{ step: 'home page', error: 'TypeError' }]);
 });
 
 it('may open checkouts although it leaves them unpaid', async () => {

@@ -29,7 +29,7 @@ const stack: Resources = {
   Bucket: { Type: 'AWS::S3::Bucket', Properties: { VersioningConfiguration: { Status: 'Enabled' } } },
   Pool: { Type: 'AWS::Cognito::UserPool', Properties: { UsernameConfiguration: { CaseSensitive: false } } },
   Client: { Type: 'AWS::Cognito::UserPoolClient', Properties: { UserPoolId: { Ref: 'Pool' }, GenerateSecret: false } },
-  Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Description: 'The pepper' } },
+  Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { Description: 'The pepper', GenerateSecretString: { PasswordLength: 48 } } },
   Key: { Type: 'AWS::KMS::Key', Properties: { KeyPolicy: {}, KeySpec: 'SYMMETRIC_DEFAULT' } },
   Queue: { Type: 'AWS::SQS::Queue', Properties: { QueueName: 'nanhe-prod-send-mail-dead' } },
   Function: { Type: 'AWS::Lambda::Function', Properties: { FunctionName: 'nanhe-prod-order-read', Code: { S3Key: 'one.zip' }, MemorySize: 512 } },
@@ -51,6 +51,7 @@ describe('the diff of two synths', () => {
     ['a removed pool', without('Pool'), 'Pool'],
     ['a secret of the pool’s client', changed('Client', { GenerateSecret: true }), 'Client'],
     ['a name for a secret', changed('Secret', { Name: 'pepper' }), 'Secret'],
+    ['a secret that is generated again', changed('Secret', { GenerateSecretString: { PasswordLength: 64 } }), 'Secret'],
     ['another name of a queue', changed('Queue', { QueueName: 'nanhe-prod-mail-dead' }), 'Queue'],
     ['a removed table', without('Table'), 'Table'],
     ['a removed secret', without('Secret'), 'Secret'],
@@ -69,6 +70,7 @@ describe('the diff of two synths', () => {
 
   it.each([
     ['a table’s protection', changed('Table', { DeletionProtectionEnabled: true })],
+    ['another description of a generated secret', changed('Secret', { Description: 'Pepper' })],
     ['a bucket’s rules', changed('Bucket', { LifecycleConfiguration: { Rules: [] } })],
     ['a function’s name, which replaces it', changed('Function', { FunctionName: 'nanhe-prod-order-list' })],
     ['a removed function', without('Function')],

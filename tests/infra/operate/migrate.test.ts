@@ -1,5 +1,7 @@
 /** Migrations run once and in order, and a dry run reports their changes. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DeleteCommand } from '#functions/platform/table/commands.ts';
+import { db } from '#functions/platform/table/table.ts';
 import { type Migrated, markMigrated, migrate } from '#infra/operate/migrate.ts';
 import type { Item, Migration } from '#infra/operate/migrations.ts';
 import { migrations } from '#infra/operate/migrations.ts';
@@ -140,6 +142,21 @@ describe('a migration', () => {
     expect(await shop.table.get('SKU#Train-1', 'SKU')).toMatchObject({ productId: train.id });
     const taken = { status: 409, body: { code: 'sku_taken' } };
     expect(await shop.call('product.update', { as: admin, params: { id: String(other.id) }, body: { sku: 'Kite-1' } })).toMatchObject(taken);
+  });
+
+  it('names both items and stops when an item that it adds exists already', async () => {
+    await shop.put({ pk: 'PRODUCT#7', sk: 'PRODUCT', id: 7, free: 3, held: 0, sold: 0, stocked: 3 });
+    await shop.put({ pk: 'PRODUCT#7', sk: 'STOCK#7', productId: 7, variantId: 7, free: 1, held: 0, sold: 0, stocked: 1, revision: 4 });
+    await expect(run(false)).rejects.toThrow(
+      'PRODUCT#7 / PRODUCT cannot be migrated, because PRODUCT#7 / STOCK#7, which the migration adds, exists already',
+    );
+    expect(await shop.table.get('PRODUCT#7', 'PRODUCT')).toMatchObject({ stocked: 3 });
+    expect(await shop.table.get('PRODUCT#7', 'STOCK#7')).toMatchObject({ stocked: 1, revision: 4 });
+    expect((await shop.table.query('MIGRATIONS')).map(({ version }) => version)).not.toContain(3);
+    // After the operator has deleted the wrong one.
+    await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: 'PRODUCT#7', sk: 'STOCK#7' } }));
+    expect(versions(await run(false))).toContainEqual([3, 1]);
+    expect(await shop.table.get('PRODUCT#7', 'STOCK#7')).toMatchObject({ stocked: 3, revision: 0 });
   });
 
   it('numbers the migrations from 1 without a gap', () => {

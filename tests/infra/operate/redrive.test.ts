@@ -1,9 +1,7 @@
 /** Redriving the dead letters of a job: each is processed once, and one that fails again stays in the queue. */
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
@@ -14,10 +12,8 @@ import { parseLetter } from '#infra/operate/redrive/letter.ts';
 import { type DeadLetter, type DeployedStage, redrive } from '#infra/operate/redrive/redrive.ts';
 import { depthOf, readBatch } from '#infra/operate/redrive/stage.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-
-const root = path.resolve(import.meta.dirname, '../../..');
-const command = (args: readonly string[], env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [path.join(root, 'infra/operate/redrive.ts'), ...args], { cwd: root, env: { ...process.env, ...env } });
+import { openAwsAccount } from './aws-account.ts';
+import { openCheckout, run } from './checkout.ts';
 
 describe('a batch of the stream', () => {
   let shop: Shop;
@@ -151,7 +147,7 @@ it('redrives the queue of a stage through AWS, deletes only the letters that wer
       const args = process.argv.slice(2);
       const of = (name) => args[args.indexOf(name) + 1];
       const payload = args.includes('--payload') ? readFileSync(of('--payload').replace('file://', ''), 'utf8') : undefined;
-      appendFileSync(${JSON.stringify(path.join(folder, 'asked'))}, JSON.stringify({ args, payload }) + '\\n');
+      appendFileSync(${JSON.stringify(path.join(folder, 'asked'))}, JSON.stringify({ args, payload, region: process.env.AWS_REGION }) + '\\n');
       const received = ${JSON.stringify(path.join(folder, 'received'))};
       const answers = {
         'get-queue-url': () => ({ QueueUrl: 'https://sqs/' + of('--queue-name') }),
@@ -170,16 +166,20 @@ it('redrives the queue of a stage through AWS, deletes only the letters that wer
       process.stdout.write(JSON.stringify(answers[args[1]]()));`,
   );
   await chmod(path.join(folder, 'aws'), 0o755);
-  const env = { PATH: `${folder}:${process.env['PATH']}`, AWS_REGION: 'ap-south-1' };
-  const failed = await command(['dev', 'hear-of-mail'], env).catch((error: { code: number; stdout: string }) => error);
-  expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('Done: 1. Failed again, and still in the queue: 1.') });
-  vi.stubEnv('PATH', env.PATH);
+  const aws = await openAwsAccount();
+  const PATH = `${folder}:${process.env['PATH']}`;
+  const env = { PATH, AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: aws.endpoint, AWS_ACCESS_KEY_ID: 'operator', AWS_SECRET_ACCESS_KEY: 'operator' };
+  const failed = await run(process.execPath, ['infra/operate/redrive.ts', 'dev', 'hear-of-mail'], { cwd: await openCheckout(), env });
+  expect(failed).toMatchObject({ code: 1, stderr: '', stdout: expect.stringContaining('Done: 1. Failed again, and still in the queue: 1.') });
+  vi.stubEnv('PATH', PATH);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(await depthOf('dev', 'hear-of-mail')).toBe(1);
   const asked = (await readFile(path.join(folder, 'asked'), 'utf8'))
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { args: string[]; payload?: string });
+    .map((line) => JSON.parse(line) as { args: string[]; payload?: string; region: string });
+  // The last call is the one of this process, which has its own region.
+  expect(new Set(asked.slice(0, -2).map(({ region }) => region))).toEqual(new Set(['ap-south-1']));
   const those = (name: string) => asked.filter(({ args }) => args[1] === name);
   expect(those('get-queue-url')[0]?.args).toContain('nanhe-dev-hear-of-mail-dead');
   expect(those('invoke').map(({ args }) => args.includes('nanhe-dev-jobs-hear-of-mail'))).toEqual([true, true]);

@@ -1,29 +1,18 @@
 /**
  * `npm run setup` and `npm run deploy` as an operator starts them: processes in a checkout with its own cdk.json, against simulated AWS and Razorpay.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { root } from '#infra/bundling/bundles.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
 import { openAwsAccount } from './aws-account.ts';
+import { openCheckout, prod, run } from './checkout.ts';
 
 const shop = await openShop();
 const aws = await openAwsAccount();
 
-const prod = {
-  region: 'ap-south-1',
-  account: '123456789012',
-  domain: 'shop.in',
-  www: true,
-  mailFrom: 'Shop <hello@shop.in>',
-  operator: 'me@shop.in',
-  budget: 10,
-};
 /** Composed here, because the check for secrets would find live keys in sources. */
 const keys = {
   RAZORPAY_KEY_ID: ['rzp', 'live', 'Ab3dEf6hIj9kLm'].join('_'),
@@ -34,15 +23,7 @@ const owner = { ...keys, ADMIN_EMAIL: `Owner-${shop.now().getTime()}@shop.in` };
 
 let checkout: string;
 beforeAll(async () => {
-  checkout = await mkdtemp(path.join(tmpdir(), 'nanhe-checkout-'));
-  const isNeeded = (file: string) => file !== path.join(root, 'infra/demo');
-  for (const part of ['infra', 'functions', 'shared', 'web', 'package.json'])
-    await cp(path.join(root, part), path.join(checkout, part), { recursive: true, filter: isNeeded });
-  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'));
-  await writeFile(
-    path.join(checkout, 'cdk.json'),
-    JSON.stringify({ context: { stages: { prod, dev: { ...prod, mailFrom: 'Shop <dev@shop.in>' } } } }),
-  );
+  checkout = await openCheckout();
   aws.state.razorpayKeyId = keys.RAZORPAY_KEY_ID;
   Object.assign(aws.state.parameters, {
     '/nanhe/prod/table-name': process.env['TABLE_NAME'],
@@ -53,28 +34,16 @@ beforeAll(async () => {
     '/nanhe/prod/distribution-domain': 'd1.cloudfront.net',
   });
 }, 120_000);
-afterAll(() => rm(checkout, { recursive: true, force: true }));
 
 /** @param given what the operator has set in the shell */
 async function setup(given: Readonly<Record<string, string>> = {}, ...args: string[]) {
   const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:RAZORPAY|STRIPE|TABLE|USER_POOL|ADMIN)_/.test(name)));
-  const child = promisify(execFile)('npm', ['run', '--silent', 'setup', '--', 'prod', ...args], {
+  // The shell of an operator who usually works in another region.
+  const elsewhere = { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL: aws.endpoint, AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.endpoint };
+  return await run('npm', ['run', '--silent', 'setup', '--', 'prod', ...args], {
     cwd: checkout,
-    env: {
-      ...shell,
-      // The shell of an operator who usually works in another region.
-      AWS_REGION: 'eu-west-1',
-      AWS_ENDPOINT_URL: aws.endpoint,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.endpoint,
-      RAZORPAY_API_URL: aws.endpoint,
-      ...given,
-    },
+    env: { ...shell, ...elsewhere, RAZORPAY_API_URL: aws.endpoint, ...given },
   });
-  child.child.stdin?.end();
-  return await child.then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-  );
 }
 
 const table = () => shop.table.query(`EMAIL#${owner.ADMIN_EMAIL.toLowerCase()}`);

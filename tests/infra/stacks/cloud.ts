@@ -10,10 +10,11 @@ import { type BundleWeight, weighBundles } from '#infra/bundling/budgets.ts';
 import { metafileName } from '#infra/bundling/build.ts';
 import { addNativePackages, root } from '#infra/bundling/bundles.ts';
 import { buildIfStale } from '#infra/bundling/fresh-build.ts';
-import { checkMachineCode } from '#infra/bundling/machine-code.ts';
+import { checkPackages } from '#infra/bundling/function-packages.ts';
 import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
+import { checkLimits } from '#infra/stacks/limits.ts';
 import { runNagChecks } from '#infra/stacks/nag-checks.ts';
 import { atEnd } from '#tests/kit/closing.ts';
 
@@ -140,7 +141,8 @@ async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given 
   assemble(app, { bundles, permissions: new Map(permissions), site, renderer, ...(seller === undefined ? {} : { seller }) });
   const unfitting = checked ? runNagChecks(app).map(({ where }) => String(where)) : [];
   const assembly = app.synth();
-  checkMachineCode(assembly.directory);
+  checkPackages(assembly.directory);
+  checkLimits(assembly.directory);
   // Nested stacks have files of their own beside those of the stacks.
   const templates = readdirSync(assembly.directory)
     .filter((file) => file.endsWith('.template.json'))

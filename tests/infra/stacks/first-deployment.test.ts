@@ -24,7 +24,7 @@ const stateful = [
 ];
 
 const resourcesOf = ({ templates }: Cloud): [string, Resource][] => templates.flatMap(({ resources }) => Object.entries(resources));
-/** CloudFront and the functions get this secret from the deployment, so the next deployment may create another one. */
+/** It holds no data: a stage that is deployed again gets another one, together with the distribution and the functions that know it. */
 const isReplaceable = (id: string) => id.startsWith('OriginSecret');
 
 describe('every template', () => {
@@ -159,6 +159,11 @@ describe('the secrets', () => {
       PasswordLength: 48,
       ExcludePunctuation: true,
     });
+  });
+
+  it('generates the secret of the origin from properties that never change, because only changed functions would get the new value', () => {
+    const [, generated] = resourcesOf(prod).find(([id]) => id.startsWith('OriginSecret')) ?? [];
+    expect(generated?.Properties['GenerateSecretString']).toEqual({ PasswordLength: 48, ExcludePunctuation: true });
   });
 
   it('gives the secret of the payment providers no value, so that no deployment overwrites what an operator entered', () => {

@@ -1,5 +1,5 @@
 /** Alarms, runbook and dashboard: every objective is watched, and every alarm names its impact and runbook page. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
@@ -25,6 +25,12 @@ const pages = new Map(
     .map((page) => [page.slice(0, page.indexOf('\n')), page]),
 );
 
+/** The server's code as one text. */
+const sources = readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(path.join(root, 'functions', file), 'utf8'))
+  .join('\n');
+
 describe('an alarm', () => {
   it('describes the impact of every alarm and names a complete page of the runbook', () => {
     expect(alarms.length).toBeGreaterThan(30);
@@ -34,6 +40,23 @@ describe('an alarm', () => {
       for (const part of ['**Customers see**', '**Look at**', '**Do**', '**Resolved when**'])
         expect(pages.get(page), `${AlarmName}: ${page}`).toContain(part);
     }
+  });
+
+  it('names in its page only lines that functions write, graphs of the dashboard, other pages, and files that exist', () => {
+    // What customers see is quoted from the site.
+    const all = [...pages.values()].join('\n').replaceAll(/^- \*\*Customers see\*\*.*$/gm, '');
+    const named = (pattern: RegExp) => [...all.matchAll(pattern)].flatMap((match) => match.slice(1).filter((name) => name !== undefined));
+    const events = named(/`([a-z][a-z-]*\.[a-z-]+)`/g).filter((name) => !name.endsWith('.json'));
+    const graphs = named(/"([^"\n]+)"(?: and "([^"\n]+)")? on the dashboard/g);
+    const headings = named(/\bsee "([^"\n]+)"/gi);
+    const files = named(/`((?:docs|functions|infra|tests)\/[\w./-]+\.\w+)`/g);
+    expect([events.length > 30, graphs.length > 4, headings.length > 3, files.length > 3]).toEqual([true, true, true, true]);
+    expect(events.filter((name) => !sources.includes(`'${name}'`))).toEqual([]);
+    const [dashboard] = of('AWS::CloudWatch::Dashboard');
+    const shown = JSON.stringify(dashboard?.['DashboardBody']);
+    expect(graphs.filter((title) => !shown.includes(`\\"title\\":\\"${title}\\"`))).toEqual([]);
+    expect(headings.filter((title) => !new RegExp(`^#{2,3} ${title}$`, 'm').test(runbook))).toEqual([]);
+    expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
   it('has no runbook page without an alarm', () => {
@@ -89,10 +112,12 @@ describe('an alarm', () => {
     expect(figures.get('no-orders')?.of).toEqual(['orders']);
   });
 
-  it('evaluates every alarm over at most a day and treats missing data by its kind', () => {
+  it('evaluates every alarm over at most a day, or over a week in periods of an hour or longer, and treats missing data by its kind', () => {
     for (const { AlarmName, Period, Metrics, EvaluationPeriods, TreatMissingData, ComparisonOperator } of alarms) {
       const period: number = Period ?? Metrics.find(({ MetricStat }: { MetricStat?: object }) => MetricStat).MetricStat.Period;
-      expect(period * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(86_400);
+      expect(period, AlarmName).toBeLessThanOrEqual(86_400);
+      // CloudWatch API Reference, PutMetricAlarm.
+      expect(period * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(period < 3_600 ? 86_400 : 604_800);
       expect(period % 60, AlarmName).toBe(0);
       expect(TreatMissingData, AlarmName).toMatch(ComparisonOperator === 'LessThanThreshold' ? /^breaching$/ : /^(?:notBreaching|ignore)$/);
     }
@@ -101,6 +126,15 @@ describe('an alarm', () => {
   it('documents every job and follower in the runbook', () => {
     const promised = [...(/^## What runs by itself\n([\s\S]*?)^## /m.exec(runbook)?.[1] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
     expect(promised.toSorted()).toEqual([...Object.keys(jobs), ...Object.keys(followers)].toSorted());
+  });
+
+  it('waits for two intervals of a scheduled job at least, because the period of an alarm moves with the clock', () => {
+    for (const [name, job] of Object.entries(jobs)) {
+      if (job.on !== 'schedule') continue;
+      const { Metrics, EvaluationPeriods } = alarms.find(({ AlarmName }) => AlarmName === `nanhe-prod-${name}-not-run`) ?? {};
+      const { Period } = Metrics.find(({ MetricStat }: { MetricStat?: object }) => MetricStat).MetricStat;
+      expect(Period * EvaluationPeriods, name).toBeGreaterThanOrEqual(2 * job.everySeconds);
+    }
   });
 
   it('watches every job for missed runs, stream lag or dead letters', () => {
@@ -115,11 +149,6 @@ describe('an alarm', () => {
 });
 
 describe('a metric of the shop', () => {
-  const sources = readdirSync(path.join(root, 'functions'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(path.join(root, 'functions', file), 'utf8'))
-    .join('\n');
-
   it('counts only log events that some function writes', () => {
     const missing = Object.keys(counted).filter((event) => !new RegExp(`log\\.\\w+\\(\\s*'${event.replaceAll('.', '\\.')}'`).test(sources));
     expect(missing).toEqual([]);

@@ -1,12 +1,12 @@
-/** Machine code in function assets has the architecture of the function: a synth fails otherwise. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+/** The packages of functions: a synth fails when machine code is for another architecture, or when Lambda would reject the size. */
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Architecture, Code, Function as Lambda, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
-import { architectureOf, checkMachineCode } from '#infra/bundling/machine-code.ts';
+import { architectureOf, checkPackages } from '#infra/bundling/function-packages.ts';
 import { elfHeader } from '../stacks/cloud.ts';
 
 let folder: string;
@@ -34,7 +34,7 @@ async function synthesised(name: string, content: Buffer): Promise<string> {
 
 it('accepts machine code of the architecture of the function', async () => {
   const assembly = await synthesised('library.node', elfHeader(0xb7));
-  expect(() => checkMachineCode(assembly)).not.toThrow();
+  expect(() => checkPackages(assembly)).not.toThrow();
 });
 
 it.each([
@@ -43,7 +43,20 @@ it.each([
   ['an add-on of another system', 'sharp.node', Buffer.alloc(64, 1), 'another system'],
 ])('refuses %s in an arm64 function and names the function and the file', async (_, name, content, found) => {
   const assembly = await synthesised(name, content);
-  expect(() => checkMachineCode(assembly)).toThrow(`pictures runs on arm64, but node_modules/${name} is for ${found}`);
+  expect(() => checkPackages(assembly)).toThrow(`pictures runs on arm64, but node_modules/${name} is for ${found}`);
+});
+
+it('refuses a package beyond 250 MB and names the function', async () => {
+  const assembly = await synthesised('library.node', elfHeader(0xb7));
+  const [asset = ''] = (await readdir(assembly)).filter((name) => name.startsWith('asset.'));
+  const filled = async (bytes: number) => {
+    const entry = await readFile(path.join(assembly, asset, 'index.cjs'));
+    await truncate(path.join(assembly, asset, 'node_modules/library.node'), bytes - entry.length);
+  };
+  await filled(262_144_000);
+  expect(() => checkPackages(assembly)).not.toThrow();
+  await filled(262_144_001);
+  expect(() => checkPackages(assembly)).toThrow('pictures has 262144001 bytes, and Lambda accepts 262144000');
 });
 
 it('reads the architecture of this machine from the library that is installed here', () => {

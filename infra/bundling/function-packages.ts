@@ -1,5 +1,5 @@
-/** Compares the machine code in the assets of every synthesised function with the function's architecture. */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+/** Checks the package of every synthesised function: its machine code is for the function's architecture, and Lambda accepts its size. */
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** ELF's e_machine (System V ABI) -> Lambda's name of the architecture. */
@@ -28,8 +28,11 @@ interface Manifest {
 
 const read = <T>(...file: readonly string[]) => JSON.parse(readFileSync(path.join(...file), 'utf8')) as T;
 
-/** @param assembly folder of the synthesised stacks, `cdk.out` @throws Error that lists each file of another architecture */
-export function checkMachineCode(assembly: string): void {
+/** The most bytes of a package after unpacking; Lambda Developer Guide, "Lambda quotas". */
+const maxBytes = 250 * 1_024 * 1_024;
+
+/** @param assembly folder of the synthesised stacks, `cdk.out` @throws Error that lists each file of another architecture, and each package that is too large */
+export function checkPackages(assembly: string): void {
   const files = readdirSync(assembly);
   const folders = new Map(
     files
@@ -46,15 +49,19 @@ export function checkMachineCode(assembly: string): void {
       const folder = folders.get(String(Code?.S3Key));
       // Functions of the CDK library itself have no machine code, and no folder when assets are not staged.
       if (folder === undefined || !existsSync(folder)) return [];
-      return readdirSync(folder, { recursive: true, withFileTypes: true })
+      const content = readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => path.join(entry.parentPath, entry.name))
-        .flatMap((code) => {
+        .map((entry) => path.join(entry.parentPath, entry.name));
+      const bytes = content.reduce((sum, file) => sum + statSync(file).size, 0);
+      return [
+        ...content.flatMap((code) => {
           const found = architectureOf(code);
           return found === undefined || Architectures.includes(found)
             ? []
             : [`${FunctionName} runs on ${Architectures.join()}, but ${path.relative(folder, code)} is for ${found}`];
-        });
+        }),
+        ...(bytes > maxBytes ? [`${FunctionName} has ${bytes} bytes, and Lambda accepts ${maxBytes}`] : []),
+      ];
     });
-  if (mismatches.length > 0) throw new Error(`Machine code of the wrong architecture:\n- ${mismatches.join('\n- ')}`);
+  if (mismatches.length > 0) throw new Error(`Lambda could not run these packages:\n- ${mismatches.join('\n- ')}`);
 }

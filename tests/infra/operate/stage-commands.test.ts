@@ -1,0 +1,87 @@
+/** Every command that works on a deployed stage, as an operator starts it: it refuses the AWS account of another stage, and finds its own table. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '#infra/bundling/bundles.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { openAwsAccount } from './aws-account.ts';
+import { openCheckout, prod, run } from './checkout.ts';
+
+const shop = await openShop();
+const aws = await openAwsAccount();
+let checkout: string;
+beforeAll(async () => {
+  checkout = await openCheckout();
+  // `npm run deploy` looks for uncommitted changes.
+  execFileSync('git', ['init', '--quiet'], { cwd: checkout });
+  // The table and the buckets of the stage dev are those of this spec's shop.
+  const { TABLE_NAME, DATA_BUCKET, IMAGES_BUCKET, USER_POOL_ID } = process.env;
+  for (const [output, value] of Object.entries({
+    'table-name': TABLE_NAME,
+    'data-bucket': DATA_BUCKET,
+    'images-bucket': IMAGES_BUCKET,
+    'user-pool-id': USER_POOL_ID,
+  }))
+    aws.state.parameters[`/nanhe/dev/${output}`] = value ?? '';
+}, 60_000);
+beforeEach(() => {
+  aws.state.account = prod.account;
+});
+
+const command = (program: string, ...args: readonly string[]) =>
+  run(process.execPath, [`infra/operate/${program}.ts`, 'dev', ...args], {
+    cwd: checkout,
+    env: { PATH: process.env['PATH'], AWS_ENDPOINT_URL: aws.endpoint, AWS_ACCESS_KEY_ID: 'operator', AWS_SECRET_ACCESS_KEY: 'operator' },
+  });
+
+/** Programs that reach no stage. */
+const local = ['backup', 'diff', 'sbom'];
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const programs = Object.values(scripts)
+  .flatMap((script) => /^node infra\/operate\/([\w-]+)\.ts$/.exec(script)?.[1] ?? [])
+  .filter((program) => !local.includes(program));
+
+const refusal = 'You are signed in to the AWS account 210987654321, but dev belongs to 123456789012 (cdk.json).\n';
+
+/** `npm run import:products` in a shell that names no table. */
+async function importToys() {
+  const file = path.join(checkout, 'toys.csv');
+  await writeFile(file, 'sku,name,price,stock\nkite-1,Kite,499,3\n');
+  const { TABLE_NAME: _, DATA_BUCKET: __, IMAGES_BUCKET: ___, ...shell } = process.env;
+  return await run(process.execPath, ['infra/local/import/products.ts', file, '--stage', 'dev'], {
+    cwd: checkout,
+    env: { ...shell, AWS_ENDPOINT_URL: aws.endpoint },
+  });
+}
+
+describe('the account of another stage', () => {
+  it.each(programs.map((program) => [program, ...(program === 'restore' ? ['--switch', 'then'] : [])]))('is refused by %s', async (...given) => {
+    aws.state.account = '210987654321';
+    expect(await command(...given)).toMatchObject({ code: 1, stderr: refusal });
+  });
+
+  it('is refused by import:products', async () => {
+    aws.state.account = '210987654321';
+    expect(await importToys()).toMatchObject({ code: 1, stdout: refusal });
+    expect(await shop.table.query('SKU#kite-1')).toEqual([]);
+  });
+});
+
+it.each(['--from', '--switch'])('rejects the table that the stage uses now as a restored one (restore %s)', async (option) => {
+  const { tableName } = shop.world;
+  expect(await command('restore', option, tableName)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${tableName} is the table that dev uses now: name the one that AWS has restored beside it.\n`,
+  });
+});
+
+it('imports products into the stage that --stage names', async () => {
+  expect(await importToys()).toMatchObject({ code: 0, stdout: expect.stringContaining('Done: 1 new') });
+  expect(await shop.table.query('SKU#kite-1')).toHaveLength(1);
+  // The jobs of the stage publish it.
+  await shop.deliver();
+  expect((await shop.call('catalog.listProducts')).body.products).toMatchObject([{ name: 'Kite', price: 499 }]);
+});
