@@ -1,4 +1,4 @@
-/** Which figures are measured, and from which log lines: one table for the code that writes the lines, the alarms and the dashboards. */
+/** Maps log events to CloudWatch metrics: the one table for the code that writes the lines, the alarms and the dashboards. */
 
 /** Metric -> its unit, as CloudWatch spells it. */
 export const units = {

@@ -97,7 +97,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
         ...checkoutKey(checkout.id),
         ...checkout,
         gsi1pk: dueCheckoutsPartition(shardOf(checkout.id)),
-        // Due at once: the next run of the sweep checks it.
+        // Due at once: the next run of settle-pending checks it.
         gsi1sk: checkout.createdAt,
         ttl: ttlAfter(now, keptDays),
       },

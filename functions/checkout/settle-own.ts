@@ -17,7 +17,7 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
 }
 
 /**
- * @param isSigned whether the provider has signed this payment: then, while the provider cannot be asked, it counts as being confirmed
+ * @param isSigned whether the provider has signed this payment: then, while the provider cannot be reached, it counts as being confirmed
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {

@@ -146,7 +146,7 @@ export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
 export const restockSentUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 
-/** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is a moment behind. */
+/** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is eventually consistent. */
 export const overdueExchanges = (now: Date, limit: number): Promise<readonly ReturnRef[]> =>
   queryItems(
     {

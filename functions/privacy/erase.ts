@@ -169,7 +169,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
   });
 }
 
-/** Keeps the actions of staff and removes what staff wrote about the customer. */
+/** Removes what staff wrote about the customer from the audit log; the actions themselves stay. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };

@@ -13,7 +13,7 @@ import {
 /** Milliseconds after which a run begins no further page; the next run continues. */
 const timeBudgetMs = 40_000;
 
-/** @throws ProviderDown when the provider cannot be asked; the progress up to that point is kept */
+/** @throws ProviderDown when the provider cannot be reached; the progress up to that point is kept */
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const startedAt = performance.now();

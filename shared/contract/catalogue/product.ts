@@ -1,4 +1,4 @@
-/** What the catalogue's staff can do with products. */
+/** Endpoints with which catalogue staff manage products. */
 import * as z from 'zod';
 import { declarationFields, declaredTexts, isBisLicence, withoutEmpty } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
@@ -116,7 +116,7 @@ function withOneMrp<Given extends Priced>({ mrp, ...given }: Given, context: z.R
 const VariantInput = () =>
   z
     .strictObject({
-      /** The id of an existing variant. Without an id, the variant with the same options is meant, else a new one is created. */
+      /** The id of an existing variant. Without an id, the variant with the same options is changed, or a new one is created. */
       id: ProductId().optional(),
       options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
       sku: Text(100, 'SKU is required'),

@@ -1,4 +1,4 @@
-/** Selects what the audit log stores of a change: the fields that differ, shortened; never secrets and never health data. */
+/** Selects what the audit log stores of a change: the fields that differ, shortened, without secrets and health data. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Maximum characters of one text: an entry shows a change, and is no backup. */

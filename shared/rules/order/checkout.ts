@@ -1,4 +1,4 @@
-/** The times of a checkout: how long it holds its stock, and when the provider is asked about it. Also makes the number of its order. */
+/** The times of a checkout: how long it holds its stock, when the provider is queried about it, and the number of its order. */
 import { indianDay } from '../india-day.ts';
 
 const minute = 60_000;
@@ -6,7 +6,7 @@ const minute = 60_000;
 /** The hold that shoppers are promised, and the time in which the provider captures by itself (Razorpay: at least 12). */
 export const holdMinutes = 15;
 
-/** How much longer stock stays held when the provider cannot be asked whether the checkout is paid. */
+/** How much longer stock stays held when the provider cannot be reached whether the checkout is paid. */
 export const graceMinutes = 15;
 
 /**

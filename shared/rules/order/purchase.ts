@@ -5,7 +5,7 @@ import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
   readonly productId: number;
-  /** Absent in purchases from before November 2026: the product's only variant is meant, which has the product's id. */
+  /** Absent in purchases from before November 2026: the line names the product's only variant, which has the product's id. */
   readonly variantId?: number;
   /** The choice as text, e.g. `4-5 years, Blue`; absent for a product without options. */
   readonly variantTitle?: string;
