@@ -59,6 +59,6 @@ function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Fail
 /** Turns an error of the payment provider into the given failure; any other error stays as it is. */
 export function toProviderFailure(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
   if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
-  log.warn('provider.not-asked', errorFields(error));
+  log.warn('provider.unreachable', errorFields(error));
   return new Failure(code, { retryAfter: 5, cause: error });
 }

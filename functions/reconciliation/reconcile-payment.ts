@@ -34,7 +34,7 @@ export async function reconcilePayment(paymentId: string, known: KnownFacts, now
   if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be reached.
-  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-asked', { paymentId });
+  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-configured', { paymentId });
   const listed = known.payment ?? (await paymentAtProvider(paymentId));
   const records = await recordsOf(paymentId, listed?.order_id ?? undefined, known.order);
   // Fetch the provider's refunds, which costs a call, only when one side has any.

@@ -25,7 +25,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
       return log.warn('reconcile.unfinished', { step: comparison.step, payments: comparison.payments });
     comparison = await step(comparison, now);
     progress = await saveProgress(progress, { last, current: comparison });
-    if (progress === undefined) return log.warn('reconcile.overtaken');
+    if (progress === undefined) return log.warn('reconcile.superseded');
   }
   const { from, to, payments, refunds } = comparison;
   const isOurs = await saveProgress(progress, { last: { from, to, payments, refunds, completedAt: now.toISOString() } });

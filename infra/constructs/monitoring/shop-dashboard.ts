@@ -65,8 +65,14 @@ export class ShopDashboard extends Construct {
         ],
         [
           graph('Sold', [own('orders'), own('appointments')]),
-          graph('Paying', [own('hold-expiries'), own('payment-starts-failed'), own('payments-unclear'), own('holds-let-go-unasked')]),
-          graph('Money', [own('paid-without-order'), own('payments-given-up'), own('payments-given-back'), own('disputes'), own('webhooks-refused')]),
+          graph('Paying', [own('hold-expiries'), own('payment-starts-failed'), own('payments-unclear'), own('holds-released-unverified')]),
+          graph('Money', [
+            own('paid-without-order'),
+            own('payments-given-up'),
+            own('payments-refunded-unmatched'),
+            own('disputes'),
+            own('webhooks-refused'),
+          ]),
         ],
         [
           graph('Refunds', [own('refunds-due'), own('refunds-failed'), own('open-differences')], [own('refund-age')]),

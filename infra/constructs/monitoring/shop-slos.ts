@@ -19,11 +19,11 @@ export const shopSlos: readonly Slo[] = [
   // Three checks in a row find the payment: one minute apart while stock is held, then ten minutes apart.
   often('paid-without-order', 3, 'Paid, without an order or a refund', 'Customers have paid and have neither their order nor their money back.', 30),
   often('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and nobody will look for the payment any more.'),
-  often('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
+  often('payments-refunded-unmatched', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
   often('payment-starts-failed', 5, 'Payments cannot start', 'Shoppers want to pay, and no payment window opens.', 5),
   often('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
   often(
-    'holds-let-go-unasked',
+    'holds-released-unverified',
     1,
     'The provider does not answer',
     'Customers who paid at the last moment may lose what they paid for and be refunded.',
