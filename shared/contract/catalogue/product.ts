@@ -17,7 +17,7 @@ import {
   maxVariants,
 } from '../../rules/catalogue/variants.ts';
 import { toPaise } from '../../rules/money.ts';
-import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
+import { Done, Id, IdempotencyHeaders, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
 import { SizeChartInput } from './size-chart.ts';
@@ -273,7 +273,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
   path: '/api/products/{id}/stock',
   access: 'catalogue',
   summary: 'Add free units, or remove some, with a reason; a repeat with the same Idempotency-Key changes nothing',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   params: Params,
   body: () =>
     z.strictObject({
@@ -301,7 +301,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   path: '/api/products/bulk',
   access: 'catalogue',
   summary: `Change the price, the stock, the status or the category of up to ${maxAtOnce} products, each by itself, with a result for each. A repeat with the same Idempotency-Key changes nothing`,
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () =>
     z
       .strictObject({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
 import { maxTaxClasses, maxTaxRate, maxTaxRows } from '../../rules/order/tax-class.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
-import { type StateCode, stateName, states } from '../../rules/states.ts';
+import { stateCodes, stateName } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
 import { Email, Instant, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -104,7 +104,7 @@ export const SellerInput = () =>
       tradeName: SingleLine(60, 'Write the name under which customers know the shop'),
       address: SingleLine(200, 'Write the street and the building of the registered address'),
       city: SingleLine(60, 'Write the city of the registered address'),
-      state: z.enum(states.map(([code]) => code) as [StateCode, ...StateCode[]], 'Choose the state of the registered address'),
+      state: z.enum(stateCodes, 'Choose the state of the registered address'),
       postalCode: SingleLine(6, 'Write the PIN code').regex(/^[1-9]\d{5}$/, 'A PIN code has six digits'),
       email: Email(),
       phone: OfficePhone(),
