@@ -90,6 +90,7 @@ export async function dueCheckouts(shard: number, now: Date, limit: number): Pro
   return items.map((item) => String(item['id']));
 }
 
+/** Adds a checkout, which is due for a check at once; the condition fails when the id exists. */
 export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   return {
     Put: {

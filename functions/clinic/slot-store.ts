@@ -71,6 +71,7 @@ export interface Holds {
   readonly revision?: number;
 }
 
+/** One consistent read. */
 export async function holdsOf(customerId: string): Promise<Holds> {
   const { ids, revision } = (await itemAt<{ ids?: ReadonlySet<string>; revision?: number }>(holdsKey(customerId))) ?? {};
   return { ids: [...(ids ?? [])], ...(revision === undefined ? {} : { revision }) };

@@ -139,6 +139,7 @@ export const releaseUnits = (orderId: string, { id: returnId, items, exchange }:
     ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), endTerm({ orderId, returnId })]
     : [];
 
+/** Marks the held units of an exchange as sold, because they are sent. */
 export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => sellHeld(variantRefOf(unit), unit.quantity));
 

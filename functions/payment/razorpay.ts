@@ -174,6 +174,7 @@ export async function refund(
   });
 }
 
+/** The refunds of a payment, at most 100. @throws ProviderRefused, ProviderDown */
 export async function refundsOfPayment(paymentId: string): Promise<readonly ProviderRefund[]> {
   const id = checked('pay', paymentId);
   return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;

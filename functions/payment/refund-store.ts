@@ -60,6 +60,7 @@ export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>
 
 export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
 
+/** Schedules a refund of a captured payment; the condition fails when a refund with this id exists. */
 export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
   const partition = refund.isPayout ? duePayoutsPartition : dueRefundsPartition;

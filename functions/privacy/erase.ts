@@ -41,6 +41,7 @@ import { table } from '#shared/table.ts';
 import { noteErased } from './erased.ts';
 import { deleteItem, forgetAccount, itemsInPartition, itemsOfCustomer, overwriteFields, replaceItem, type StoredItem } from './erasure-store.ts';
 
+/** @throws when the identity provider, the table or a bucket cannot be reached; the job erase-accounts then continues */
 export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
   await deleteUser(customerId);

@@ -47,6 +47,7 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
+/** Whether the audit log may store a field of this name. */
 export function mayBeKept(name: string): boolean {
   if (secretNames.has(name) || secretNames.has(name.toLowerCase())) return false;
   return wordsOf(name).every((word) => !secretWords.has(word) && !healthWords.has(word));

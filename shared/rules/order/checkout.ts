@@ -22,6 +22,7 @@ export function nextCheck(createdAt: string, now: Date): Date | undefined {
   return next === undefined ? undefined : new Date(opened + next * minute);
 }
 
+/** When the hold of a checkout or an appointment ends that was created at this time. */
 export const holdEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + holdMinutes * minute);
 const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
 export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * minute);
