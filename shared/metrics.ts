@@ -1,16 +1,16 @@
-/** Which figures are measured, and from which log lines: one table for the code that writes the lines, the alarms and the dashboards. */
+/** Maps log events to CloudWatch metrics: the one table for the code that writes the lines, the alarms and the dashboards. */
 
 /** Metric -> its unit, as CloudWatch spells it. */
 export const units = {
   orders: 'Count',
   appointments: 'Count',
   'hold-expiries': 'Count',
-  'holds-let-go-unasked': 'Count',
+  'holds-released-unverified': 'Count',
   'payment-starts-failed': 'Count',
   'payments-unclear': 'Count',
   'paid-without-order': 'Count',
   'payments-given-up': 'Count',
-  'payments-given-back': 'Count',
+  'payments-refunded-unmatched': 'Count',
   'webhooks-refused': 'Count',
   disputes: 'Count',
   'open-differences': 'Count',
@@ -51,8 +51,8 @@ export const counted: Readonly<Record<string, (fields: Fields) => Figures>> = {
   'appointment.confirmed': () => ({ appointments: 1 }),
   'checkout.expired': () => ({ 'hold-expiries': 1 }),
   'appointment.expired': () => ({ 'hold-expiries': 1 }),
-  'checkout.expired-unasked': () => ({ 'holds-let-go-unasked': 1 }),
-  'appointment.expired-unasked': () => ({ 'holds-let-go-unasked': 1 }),
+  'checkout.expired-unverified': () => ({ 'holds-released-unverified': 1 }),
+  'appointment.expired-unverified': () => ({ 'holds-released-unverified': 1 }),
   'checkout.no-provider-order': () => ({ 'payment-starts-failed': 1 }),
   'appointment.no-provider-order': () => ({ 'payment-starts-failed': 1 }),
   'appointment.no-stripe-session': () => ({ 'payment-starts-failed': 1 }),
@@ -61,8 +61,8 @@ export const counted: Readonly<Record<string, (fields: Fields) => Figures>> = {
   'payment.not-settled': () => ({ 'paid-without-order': 1 }),
   'checkout.given-up': () => ({ 'payments-given-up': 1 }),
   'appointment.given-up': () => ({ 'payments-given-up': 1 }),
-  'checkout.paid-too-late': () => ({ 'payments-given-back': 1 }),
-  'payment.given-back': () => ({ 'payments-given-back': 1 }),
+  'checkout.paid-too-late': () => ({ 'payments-refunded-unmatched': 1 }),
+  'payment.refunded-unmatched': () => ({ 'payments-refunded-unmatched': 1 }),
   'webhook.unreadable': () => ({ 'webhooks-refused': 1 }),
   'payment.disputed': () => ({ disputes: 1 }),
   'reconcile.completed': ({ open }) => ({ 'open-differences': open }),

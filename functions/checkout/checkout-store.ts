@@ -90,6 +90,7 @@ export async function dueCheckouts(shard: number, now: Date, limit: number): Pro
   return items.map((item) => String(item['id']));
 }
 
+/** Adds a checkout, which is due for a check at once; the condition fails when the id exists. */
 export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
   return {
     Put: {
@@ -97,7 +98,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
         ...checkoutKey(checkout.id),
         ...checkout,
         gsi1pk: dueCheckoutsPartition(shardOf(checkout.id)),
-        // Due at once: the next run of the sweep checks it.
+        // Due at once: the next run of settle-pending checks it.
         gsi1sk: checkout.createdAt,
         ttl: ttlAfter(now, keptDays),
       },

@@ -103,7 +103,7 @@ async function placeDueOrder(checkout: CheckoutItem, seed: string, attempt: numb
       enqueueEmail(orderPlacedEmail(order), now),
     ]);
   } catch (error) {
-    // The code was valid, but the sweep has ended the hold, or another tab has replaced it: the next attempt reads that state.
+    // The code was valid, but the job settle-pending has ended the hold, or another tab has replaced it: the next attempt reads that state.
     if (error instanceof Failure && error.code === 'code_expired' && (await ownCheckout(customerId, id)).status !== 'open')
       throw new ConditionFailed(0);
     throw error;

@@ -69,7 +69,7 @@ export async function openCheckout(request: CheckoutRequest, now: Date): Promise
       const { checkout, isNew } = await findOrOpenCheckout(request, now);
       return ensureProviderOrder(checkout, isNew, now);
     },
-    // Another request of the customer, the sweep or a payment changed the same checkout. Such conflicts are few, and a shopper can wait two seconds.
+    // Another request, the job settle-pending or a payment changed the same checkout. Such conflicts are few, and a shopper can wait two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }
@@ -333,10 +333,10 @@ const orderRequestOf = ({ id, total, customerId, orderType }: CheckoutItem) => (
 /** Milliseconds to wait for a concurrent request that is creating the provider order at this moment. */
 const maxWaitMs = 1_500;
 const pollMs = 100;
-/** Milliseconds after which a checkout is too old for its first request to be still under way. */
+/** Milliseconds after which the first request of a checkout cannot be still under way. */
 const youngMs = 10_000;
 
-/** A double click must not create two provider orders: the second request waits a moment for the first one, while the checkout is young. */
+/** A double click must not create two provider orders: the second request waits a moment for the first one, while the checkout is recent. */
 async function waitForProviderOrder(checkout: CheckoutItem, now: Date): Promise<CheckoutItem> {
   let current = checkout;
   const isYoung = now.getTime() - Date.parse(checkout.createdAt) < youngMs;

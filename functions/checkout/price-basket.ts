@@ -78,6 +78,7 @@ interface ShortLine {
   readonly available?: number;
 }
 
+/** The failure that names the goods of which there are too few units. */
 export function outOfStock(short: readonly ShortLine[]): Failure {
   const items = short.map(({ line, available }) => ({
     productId: line.productId,

@@ -42,9 +42,9 @@ export interface SettleOptions {
  * Settles a checkout with the payments that the provider reports for it.
  *
  * Idempotent: concurrent and repeated calls return the result of the first one. Callers are the browser's callback, the provider's
- * webhook, POST /api/orders, the opening of another checkout and the sweep of open checkouts.
+ * webhook, POST /api/orders, the opening of another checkout and the job settle-pending.
  *
- * @throws ProviderDown, ProviderRefused when the provider cannot be asked; Failure `unavailable` when the table is too busy
+ * @throws ProviderDown, ProviderRefused when the provider cannot be reached; Failure `unavailable` when the table is too busy
  */
 export async function settleCheckout(checkout: CheckoutItem, { now, paymentId, event }: SettleOptions): Promise<Settlement> {
   const { id, customerId, status, providerOrderId } = checkout;
@@ -89,8 +89,8 @@ async function placeOrderOnce(checkout: CheckoutItem, captured: readonly Provide
       // After a conflict the event may be recorded already, by another delivery of the same event.
       return placeOrderOrRefund(current, payment, { now, event: attempt === 1 ? event : undefined });
     },
-    // At most five callers compete: two callbacks of the browser, webhook, sweep, and the opening of another checkout. Every failed attempt means
-    // that another caller got further. The webhook and the sweep come again after more than two seconds.
+    // At most five callers compete: two callbacks of the browser, webhook, job, and the opening of another checkout. Every failed attempt means
+    // that another caller got further. The webhook and the job come again after more than two seconds.
     { maxAttempts: 5, retryAfter: 2 },
   );
 }

@@ -17,7 +17,7 @@ export async function findOwnCheckout(customerId: string, providerOrderId: strin
 }
 
 /**
- * @param isSigned whether the provider has signed this payment: then, while the provider cannot be asked, it counts as being confirmed
+ * @param isSigned whether the provider has signed this payment: then, while the provider cannot be reached, it counts as being confirmed
  * @throws Failure `payment_pending`, `payment_failed`, `payment_refunded`, `payment_provider_down`, `checkout_not_found`
  */
 export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: string, isSigned: boolean, now: Date): Promise<OrderItem> {
@@ -59,6 +59,6 @@ function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Fail
 /** Turns an error of the payment provider into the given failure; any other error stays as it is. */
 export function toProviderFailure(error: unknown, code: 'payment_pending' | 'payment_provider_down'): unknown {
   if (!(error instanceof Error) || (error.name !== 'ProviderDown' && error.name !== 'ProviderRefused')) return error;
-  log.warn('provider.not-asked', errorFields(error));
+  log.warn('provider.unreachable', errorFields(error));
   return new Failure(code, { retryAfter: 5, cause: error });
 }

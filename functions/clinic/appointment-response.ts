@@ -25,7 +25,7 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
     minutes = slotMinutes,
   } = appointment;
   const start = new Date(appointment.start);
-  // The sweep records the expiry within a minute; the patient sees it at once.
+  // The job settle-appointments records the expiry within a minute; the patient sees it at once.
   const isLapsed = status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const expired = isLapsed || status === 'expired';
   const percent = refundPercent(now.getTime(), start.getTime(), mostBack);

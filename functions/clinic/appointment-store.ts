@@ -125,7 +125,7 @@ export async function dueAppointments(shard: number, now: Date, limit: number): 
   return items.map((item) => ({ id: String(item['id']), customerId: String(item['customerId']) }));
 }
 
-/** Adds an appointment that the next run of the sweep checks. */
+/** Adds an appointment that the next run of settle-appointments checks. */
 export const putAppointment = (appointment: AppointmentItem): TransactItem => ({
   Put: {
     Item: {

@@ -100,7 +100,7 @@ export async function retryAfterEviction(take: () => Promise<void>, doctor: Doct
 }
 
 /**
- * Ends the lapsed holds that caused a failure, before the sweep does.
+ * Ends the lapsed holds that caused a failure, before the job settle-appointments does.
  * @returns whether the slot can be tried again
  */
 async function endBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {

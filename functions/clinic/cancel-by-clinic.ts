@@ -1,4 +1,4 @@
-/** Cancels an appointment for the clinic: refunds it in full, frees or blocks its time, and tells the patient why, all in one transaction. */
+/** Cancels an appointment for the clinic: in one transaction refunds it in full, frees or blocks its time, and mails the reason to the patient. */
 
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';

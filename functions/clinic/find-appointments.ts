@@ -1,5 +1,5 @@
 /**
- * Finds the appointments that a list of the clinic asks for. A page costs the same however many appointments the table holds: at most
+ * Finds the appointments for a list of the clinic. A page costs the same however many appointments the table holds: at most
  * `maxExamined` entries of the index are read per call, and of the appointments themselves only those that the page shows.
  */
 import { visitSort } from '#functions/keys.ts';
@@ -168,7 +168,7 @@ async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundA
   };
 }
 
-/** Reads the appointments; leaves out those that no longer match, because the index is a moment behind. */
+/** Reads the appointments; leaves out those that no longer match, because the index is eventually consistent. */
 async function itemsOf(shown: readonly Visit[], query: VisitFilter): Promise<readonly AppointmentItem[]> {
   const found = new Map((await appointmentsByIds(shown)).map((each) => [each.id, each]));
   return shown.flatMap(({ id }) => {

@@ -1,4 +1,4 @@
-/** Brings the index of the clinic's lists in line with an appointment. Idempotent, also when calls race. */
+/** Brings the index of the clinic's lists in line with an appointment. Idempotent, also under concurrent calls. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';

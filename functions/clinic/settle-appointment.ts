@@ -24,7 +24,7 @@ const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymen
 /**
  * Settles an appointment with the payments that each provider reports for it, in one transaction.
  *
- * Idempotent, also when calls race. A provider that does not answer does not hold back a payment at the other one.
+ * Idempotent, also under concurrent calls. A provider that does not answer does not hold back a payment at the other one.
  * @param event the write that records the webhook event, in the same transaction, when a webhook is the caller
  * @throws ProviderDown, ProviderRefused when a provider does not answer; Failure `unavailable` when the table is too busy
  */

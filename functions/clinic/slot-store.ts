@@ -10,7 +10,7 @@ export interface SlotItem {
   readonly customerId: string;
   /** Absent: the standard length (shared/rules/clinic/slot.ts). */
   readonly minutes?: number | undefined;
-  /** Present while the slot is held and not paid. Once it is past, another patient may take the slot, after the provider was asked. */
+  /** Present while the slot is held unpaid. Once it is past, another patient may take the slot, after the provider has reported no payment. */
   readonly holdEndsAt?: string;
   /** The clinic cancelled the appointment and keeps the time blocked. */
   readonly isKept?: true;
@@ -71,6 +71,7 @@ export interface Holds {
   readonly revision?: number;
 }
 
+/** One consistent read. */
 export async function holdsOf(customerId: string): Promise<Holds> {
   const { ids, revision } = (await itemAt<{ ids?: ReadonlySet<string>; revision?: number }>(holdsKey(customerId))) ?? {};
   return { ids: [...(ids ?? [])], ...(revision === undefined ? {} : { revision }) };

@@ -26,7 +26,7 @@ export function toVisitResponse(appointment: AppointmentItem, { role }: { readon
     refund,
     createdAt,
   } = appointment;
-  // The sweep records the expiry within a minute.
+  // The job settle-appointments records the expiry within a minute.
   const isLapsed = appointment.status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const status = isLapsed ? 'expired' : appointment.status;
   const isAdmin = role === 'admin';

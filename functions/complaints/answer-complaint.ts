@@ -1,4 +1,4 @@
-/** Moves, answers and notes complaints: each change with its mail and its audit entry in one transaction. */
+/** Moves and answers complaints, and adds notes to them: each change with its mail and its audit entry in one transaction. */
 import { replyOnce, type StaffText } from '#functions/content/reply-once.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -103,7 +103,7 @@ export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'i
 
 const maxNotes = 50;
 
-/** Keeps a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
+/** Adds a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
 export async function noteOnComplaint(ticket: string, note: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);

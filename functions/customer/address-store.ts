@@ -25,6 +25,7 @@ export const addressesOf = (customerId: string): Promise<readonly AddressItem[]>
     ConsistentRead: true,
   });
 
+/** One consistent read of the profile. */
 export async function defaultAddressIdOf(customerId: string): Promise<string | undefined> {
   const { Item } = await db().send(
     new GetCommand({ TableName: config('TABLE_NAME'), Key: profileKey(customerId), ProjectionExpression: 'defaultAddressId', ConsistentRead: true }),

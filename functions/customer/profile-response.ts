@@ -1,4 +1,4 @@
-/** The profile as its customer sees it. It has both forms of the name: firstName and lastName for the shop, name for the clinic. */
+/** Builds the profile as its customer sees it, with both forms of the name: firstName and lastName for the shop, name for the clinic. */
 import { type CustomerItem, userOf } from '#functions/identity/customer-store.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 

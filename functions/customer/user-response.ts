@@ -1,4 +1,4 @@
-/** A customer as admins see them. */
+/** Builds a customer as admins see them. */
 
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { sessionLifeSeconds, sessionsOf } from '#functions/identity/session-store.ts';

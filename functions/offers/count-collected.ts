@@ -1,4 +1,4 @@
-/** Counts the total of an order on delivery as revenue of its offers once its money is collected, and uncounts it when staff take the delivery back. */
+/** Counts the total of an order on delivery as revenue of its offers once it is collected, and removes it when staff take the delivery back. */
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';

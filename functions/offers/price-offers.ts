@@ -52,6 +52,7 @@ export async function offersNow(now: Date): Promise<readonly OfferItem[]> {
 
 const freeForAnyPin = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
 
+/** Applies the offers to the lines. Reads the limits only of the offers that have some, and the customer's orders only for a first-order offer. */
 export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {
   const offers = await offersNow(now);
   const own = once(openCheckout);

@@ -139,6 +139,7 @@ export const releaseUnits = (orderId: string, { id: returnId, items, exchange }:
     ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), endTerm({ orderId, returnId })]
     : [];
 
+/** Marks the held units of an exchange as sold, because they are sent. */
 export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => sellHeld(variantRefOf(unit), unit.quantity));
 
@@ -146,7 +147,7 @@ export const sendUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
 export const restockSentUnits = ({ items }: OrderReturn): readonly TransactItem[] =>
   unitsToSend(items).map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 
-/** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is a moment behind. */
+/** Exchanges whose goods did not arrive in time, the longest due first, at most `limit`. Read from the index, which is eventually consistent. */
 export const overdueExchanges = (now: Date, limit: number): Promise<readonly ReturnRef[]> =>
   queryItems(
     {

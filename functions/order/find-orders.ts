@@ -157,7 +157,7 @@ const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: 
   sortOrder,
 ];
 
-/** Reads the orders of the entries. An order that no longer fits the filter is left out, because the index is a moment behind. */
+/** Reads the orders of the entries. An order that no longer fits the filter is left out, because the index is eventually consistent. */
 async function ordersOf(shown: readonly OrderIndexEntry[], query: OrderQuery): Promise<readonly OrderItem[]> {
   const found = new Map((await ordersByKeys(shown)).map((order) => [order.id, order]));
   return shown.flatMap(({ id }) => {

@@ -21,7 +21,7 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
 
 /**
  * Returns the writes that follow when a refund has reached the customer.
- * @param paid by whom; reference and masked account, when staff paid the refund themselves; after the last such refund the stored account is removed
+ * @param paid the actor, and reference and masked account if staff paid the refund; after the last such refund the stored account is removed
  */
 export function processedRefundWrites(
   order: OrderItem,

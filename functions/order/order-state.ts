@@ -1,4 +1,4 @@
-/** Derives the state of an order from its record: its stages, the units left to return, and what a refund of them is. */
+/** Derives the state of an order from its record: its stages, the units left to return, and the refund of these units. */
 
 import type { RefundLine } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

@@ -253,6 +253,7 @@ export const changesOfOrder = (orderId: string, limit: number): Promise<readonly
 
 export const orderOfCustomer = (customerId: string, id: string): Promise<OrderItem | undefined> => itemAt(orderKey(customerId, id));
 
+/** Finds an order by its id alone: two consistent reads, one of the reference and one of the order. */
 export async function orderById(id: string): Promise<OrderItem | undefined> {
   const item = await itemAt(orderRefKey(id));
   return item && orderOfCustomer(String(item['customerId']), id);

@@ -1,4 +1,4 @@
-/** Refunds items without a return request: as if they had been returned, once, with the shop's reason on the order. */
+/** Refunds items that the shop chooses: stored as a received return with the shop's reason, so that no unit is refunded twice. */
 import { ulid } from 'ulid';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';

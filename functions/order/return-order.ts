@@ -326,6 +326,7 @@ function moveWrites(
   ];
 }
 
+/** Reads the order again after a change. @throws Failure `order_not_found` */
 export async function readChanged(read: () => Promise<OrderItem | undefined>): Promise<OrderItem> {
   const order = await read();
   if (order === undefined) throw new Failure('order_not_found');

@@ -24,7 +24,7 @@ export const indexReturn = ({ returnId, orderId, customerId }: ReturnRef, status
   },
 });
 
-/** Returns in a state by when they came into it, at most `limit`. Read from the index, which is a moment behind. */
+/** Returns in a state by when they came into it, at most `limit`. Read from the index, which is eventually consistent. */
 export const returnsIn = (status: ReturnStatus, first: 'oldest' | 'newest', limit: number): Promise<readonly ReturnRef[]> =>
   queryItems(
     {

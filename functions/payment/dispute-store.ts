@@ -42,7 +42,7 @@ export function putDispute(dispute: DisputeItem): TransactItem {
   };
 }
 
-/** The newest disputes first, at most `limit`. Read from the index, which is a moment behind. */
+/** The newest disputes first, at most `limit`. Read from the index, which is eventually consistent. */
 export const disputes = (limit: number): Promise<readonly DisputeItem[]> =>
   queryItems(
     {

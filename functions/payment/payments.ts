@@ -13,6 +13,7 @@ export const paymentsOf = (orderId: string): Promise<readonly ProviderPayment[]>
 export const paymentAtProvider = (paymentId: string): Promise<ProviderPayment | undefined> =>
   providerOf(paymentId) === 'stripe' ? stripe.paymentById(paymentId) : razorpayBooks.paymentAtProvider(paymentId);
 
+/** The refunds of a payment, made by any caller, at most 100. @throws ProviderDown, ProviderRefused */
 export const refundsOf = (paymentId: string): Promise<readonly KnownRefund[]> =>
   providerOf(paymentId) === 'stripe' ? stripe.refundsOfPayment(paymentId) : razorpay.refundsOfPayment(paymentId);
 

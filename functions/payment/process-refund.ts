@@ -1,4 +1,4 @@
-/** Processes scheduled refunds: requests each from the provider with one idempotency key a round, and follows it until it is done. */
+/** Processes scheduled refunds: requests each from the provider with one idempotency key a round, and checks it until it is done. */
 
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -29,7 +29,7 @@ const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)]
 
 /**
  * Requests a refund that is due, or checks one that was requested. Idempotent: each attempt is claimed, and the provider answers a repeated
- * request as it did the first one. Never throws: errors are logged, and the sweep of due refunds tries again.
+ * request as it did the first one. Never throws: errors are logged, and the job send-refunds tries again.
  */
 export async function processRefund(id: string, now: Date, finish: FinishRefund): Promise<void> {
   try {
@@ -121,7 +121,7 @@ export interface RefundEvent extends Pick<ProviderRefund, 'id' | 'status'> {
 
 /**
  * Handles a `refund.*` event of a webhook. An event of a refund that we did not request, or have not recorded yet, changes nothing: the
- * sweep of due refunds checks every refund anyway.
+ * job send-refunds checks every refund anyway.
  * @returns whether the refund is one of ours
  * @throws Failure `unavailable` when other callers move the refund during every attempt, so that the provider sends the event again
  */
@@ -134,7 +134,7 @@ export function handleRefundEvent({ paymentId, refundId, ...event }: RefundEvent
       if (event.status === 'pending' || (await follow(refund, event, now, finish))) return true;
       throw new ConditionFailed(0);
     },
-    // Only the sweep, or another event of the same refund, can move it at the same time.
+    // Only the job send-refunds, or another event of the same refund, can move it at the same time.
     { maxAttempts: 3 },
   );
 }

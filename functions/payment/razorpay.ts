@@ -176,6 +176,7 @@ export async function refund(
   });
 }
 
+/** The refunds of a payment, at most 100. @throws ProviderRefused, ProviderDown */
 export async function refundsOfPayment(paymentId: string): Promise<readonly KnownRefund[]> {
   const id = checked('pay', paymentId);
   const { items } = await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }));

@@ -14,7 +14,7 @@ import { table } from '#shared/table.ts';
  *      +---------+      the provider reports that it failed: requested again, at most `maxRounds` times
  *                +----> failed        after that the shop's staff refund it by hand
  *
- * A payout goes from due to processed when staff say that they have paid it; no provider is asked.
+ * A payout goes from due to processed when staff record that they have paid it; no provider is involved.
  */
 export type RefundStatus = 'due' | 'requested' | 'processed' | 'failed';
 /** Why a payment without an order or appointment is refunded. */
@@ -39,7 +39,7 @@ export interface RefundItem {
   /** Set for money that was collected on delivery: staff pay the refund to the customer's UPI id or bank account. */
   readonly isPayout?: true;
   readonly status: RefundStatus;
-  /** Starts at 1; the next round begins only after the provider has reported that the refund failed. */
+  /** Starts at 1; the next round, with a new idempotency key, begins only after the provider has reported that the refund failed. */
   readonly round: number;
   /** Attempts to reach the provider in this round. */
   readonly tries: number;
@@ -72,6 +72,7 @@ export const unpaidOf = ({ amount, byHand }: Pick<RefundItem, 'amount' | 'byHand
 
 export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'byHand' | 'gsi1sk'>;
 
+/** Schedules a refund of a captured payment; the condition fails when a refund with this id exists. */
 export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
   const partition = refund.isPayout ? duePayoutsPartition : dueRefundsPartition;
@@ -120,7 +121,7 @@ export const duePayouts = (limit: number): Promise<readonly RefundItem[]> =>
     limit,
   );
 
-/** Refunds that are not done, the next due one first. Read to see whether something is wrong, so `limit` can be small. */
+/** Refunds that are not done, the next due one first, for the metrics of waiting refunds. */
 export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem, 'status' | 'createdAt'>[]> =>
   queryItems(
     {

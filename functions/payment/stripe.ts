@@ -104,6 +104,7 @@ export async function createSession({ reference, amount, title, email, notes, su
   }
 }
 
+/** @throws ProviderRefused, ProviderDown */
 export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
 
 /** Closes the payment page. @returns false when the page has already taken the payment @throws ProviderDown */
@@ -184,6 +185,7 @@ export const refundOf = ({ id, amount, payment_intent, status, metadata, created
 const refundsAtStripe = async (paymentId: string) =>
   (await ask(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
 
+/** The refunds of a payment, at most 100. @throws ProviderRefused, ProviderDown */
 export const refundsOfPayment = async (paymentId: string): Promise<readonly KnownRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
 
 /**

@@ -47,7 +47,7 @@ export async function refundUnmatchedPayment(payable: Payable, payment: Provider
     if (error instanceof ConditionFailed) return;
     throw error;
   }
-  log.warn('payment.given-back', { checkoutId: payable.id, paymentId: payment.id, reason });
+  log.warn('payment.refunded-unmatched', { checkoutId: payable.id, paymentId: payment.id, reason });
   await processRefund(payment.id, now, finish);
 }
 

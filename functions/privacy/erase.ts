@@ -42,6 +42,7 @@ import { table } from '#shared/table.ts';
 import { noteErased } from './erased.ts';
 import { deleteItem, forgetAccount, itemsInPartition, itemsOfCustomer, overwriteFields, replaceItem, type StoredItem } from './erasure-store.ts';
 
+/** @throws when the identity provider, the table or a bucket cannot be reached; the job erase-accounts then continues */
 export async function erase(customerId: string): Promise<void> {
   await noteErased(customerId);
   await deleteUser(customerId);
@@ -171,7 +172,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
   });
 }
 
-/** Keeps the actions of staff and removes what staff wrote about the customer. */
+/** Removes what staff wrote about the customer from the audit log; the actions themselves stay. */
 async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };

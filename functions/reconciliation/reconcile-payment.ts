@@ -28,13 +28,13 @@ interface Records {
   readonly about: { readonly orderId?: string; readonly customerId?: string };
 }
 
-/** @throws ProviderDown when the provider cannot be asked */
+/** @throws ProviderDown when the provider cannot be reached */
 export async function reconcilePayment(paymentId: string, known: KnownFacts, now: Date): Promise<void> {
   // Money that a courier collects is not known to any provider; it is compared with the courier's remittances (functions/order/match-remittance.ts).
   if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
-  // A provider that is no longer configured cannot be asked.
-  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-asked', { paymentId });
+  // A provider that is no longer configured cannot be reached.
+  if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-configured', { paymentId });
   const listed = known.payment ?? (await paymentAtProvider(paymentId));
   const records = await recordsOf(paymentId, listed?.order_id ?? undefined, known.order);
   // Fetch the provider's refunds, which costs a call, only when one side has any.

@@ -74,7 +74,7 @@ const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceIte
     ConsistentRead: true,
   });
 
-/** The newest differences first, at most `most`, read from the index, which is a moment behind. */
+/** The newest differences first, at most `most`, read from the index, which is eventually consistent. */
 export async function differencesIn(status: DifferenceStatus, most: number): Promise<readonly DifferenceItem[]> {
   return (await readPage<DifferenceItem>(differencesPartition(status), { most, newestFirst: true })).items;
 }

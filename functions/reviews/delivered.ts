@@ -1,4 +1,4 @@
-/** Tells whether a product was delivered to a customer, who may then review it, and which variant it was. */
+/** Finds the variant of a product that was delivered to a customer, who may then review the product. */
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 
 /** The newest orders that are searched: more than a family places in years. */

@@ -1,5 +1,12 @@
 /** Generates the texts of the policies from the settings, or returns the owner's own texts. */
-import { defaultPolicy, defaultTextsOf, type PolicyFacts, type PolicyPage, policyPages, policyTitles } from '#shared/rules/policies/default-texts.ts';
+import {
+  defaultPolicy,
+  defaultTextsDate,
+  type PolicyFacts,
+  type PolicyPage,
+  policyPages,
+  policyTitles,
+} from '#shared/rules/policies/default-texts.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { readSettings } from './settings-store.ts';
 
@@ -39,7 +46,7 @@ export async function readPolicyTexts(consistent: boolean) {
       text: ownText?.text ?? defaultText,
       defaultText,
       isEdited: ownText !== undefined,
-      changedAt: ownText?.changedAt ?? [`${defaultTextsOf}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
+      changedAt: ownText?.changedAt ?? [`${defaultTextsDate}T00:00:00.000Z`, ...changes].toSorted().at(-1) ?? '',
     };
   };
   return { version: policies.version, officer: grievance.values, pages: policyPages.map(toPolicyText) };

@@ -101,6 +101,9 @@ export const LongMeta = () =>
     })
     .meta({ title: 'LongMeta' });
 
+/** The key of a request that a client may repeat when the response was lost: a repeat with the same key changes nothing. */
+export const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
+
 /** A position in a list, signed by the server for the query that it belongs to. */
 export const Cursor = () =>
   z

@@ -1,9 +1,9 @@
-/** Runs a task for each of many items, in the given order, with at most `most` tasks at the same time. */
-export async function runConcurrently<T>(most: number, all: readonly T[], work: (each: T, place: number) => Promise<void>): Promise<void> {
-  const waiting = all.entries();
-  // All workers take items from the same list.
+/** Runs a task for each of many items, in the given order, with at most `maxConcurrent` tasks at the same time. */
+export async function runConcurrently<T>(maxConcurrent: number, items: readonly T[], task: (item: T, index: number) => Promise<void>): Promise<void> {
+  const queue = items.entries();
+  // All workers take items from the same queue.
   const worker = async () => {
-    for (const [place, each] of waiting) await work(each, place);
+    for (const [index, item] of queue) await task(item, index);
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
 }

@@ -48,6 +48,7 @@ export function dueAt(state: ComplaintState, receivedAt: Date): Date | undefined
 
 /** How long before its due time a complaint begins to need attention. */
 const soonMs = 12 * hourMs;
+/** @param due ISO instant, as stored */
 export const isOverdue = (due: string, now: Date): boolean => due <= now.toISOString();
 /** How long before its due time the officer is reminded by mail: a redress takes days, an acknowledgement minutes. */
 export const longestNoticeMs = 3 * 24 * hourMs;

@@ -1,4 +1,4 @@
-/** How long the edge and the browser may cache public responses. */
+/** Sets how long the edge and the browser may cache public responses. */
 
 /** Seconds. A change of the catalogue must be visible within three seconds, of which publishing takes a part. */
 export const edgeSeconds = 1;

@@ -72,7 +72,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       minutes(8 * 1_440);
       await whileProviderIsDown(() => shop.job('settle-pending'));
     },
-    'payments-given-back': async () => {
+    'payments-refunded-unmatched': async () => {
       const asha = await given.buyer();
       for (let time = 0; time < 5; time++) await owed(asha);
     },
@@ -87,7 +87,7 @@ export function alarmProofs(shop: Shop, table: BadTable): Partial<Record<MetricN
       await opened();
       await whileProviderIsDown(() => runs('settle-pending', 10, 1));
     },
-    'holds-let-go-unasked': async () => {
+    'holds-released-unverified': async () => {
       await opened();
       minutes(31);
       await whileProviderIsDown(() => shop.job('settle-pending'));

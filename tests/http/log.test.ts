@@ -87,7 +87,7 @@ it('leaves out an unknown figure, and the metric when no namespace is configured
 
 it('puts the X-Ray trace id on log lines', async () => {
   vi.stubEnv('_X_AMZN_TRACE_ID', 'Root=1-6740a1b2-0123456789abcdef01234567;Parent=89abcdef01234567;Sampled=1');
-  expect(await linesOf(async () => log.warn('reconcile.overtaken'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
+  expect(await linesOf(async () => log.warn('reconcile.superseded'))).toMatchObject([{ traceId: '1-6740a1b2-0123456789abcdef01234567' }]);
 });
 
 it('counts a failed call by function and version for functions that are released step by step, and for no others', async () => {

@@ -30,7 +30,7 @@ async function check(id: string, now: Date): Promise<void> {
     const checkout = await checkoutById(id);
     if (checkout !== undefined) await rescheduleCheck(checkout, await settleOrExpire(checkout, now));
   } catch (error) {
-    log.error('checkout.not-looked-at', { checkoutId: id, ...errorFields(error) });
+    log.error('checkout.check-failed', { checkoutId: id, ...errorFields(error) });
   }
 }
 
@@ -57,7 +57,7 @@ async function expireAfterSilence(checkout: CheckoutItem, now: Date): Promise<Da
   const next = planRetry(checkout, now);
   if (next === undefined) log.error('checkout.given-up', { checkoutId });
   try {
-    if (next?.mustRelease === true && (await expireCheckout(checkout))) log.warn('checkout.expired-unasked', { checkoutId });
+    if (next?.mustRelease === true && (await expireCheckout(checkout))) log.warn('checkout.expired-unverified', { checkoutId });
   } catch (error) {
     log.error('checkout.not-expired', { checkoutId, ...errorFields(error) });
   }

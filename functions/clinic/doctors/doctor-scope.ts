@@ -21,7 +21,7 @@ export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Pr
 }
 
 /**
- * Returns an appointment that the caller may see. Another doctor's answers as if it did not exist.
+ * Returns an appointment that the caller may see. Another doctor's appointment is reported as not found.
  * @throws Failure `appointment_not_found`, `forbidden`
  */
 export async function withinScope(appointment: AppointmentItem | undefined, caller: Pick<Caller, 'id' | 'role'>): Promise<AppointmentItem> {

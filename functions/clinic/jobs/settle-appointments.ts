@@ -35,7 +35,7 @@ async function check(ref: AppointmentRef, now: Date): Promise<void> {
     const appointment = await appointmentOf(ref);
     if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await settle(appointment, now));
   } catch (error) {
-    log.error('appointment.not-looked-at', { appointmentId: ref.id, ...errorFields(error) });
+    log.error('appointment.check-failed', { appointmentId: ref.id, ...errorFields(error) });
   }
 }
 
@@ -67,7 +67,7 @@ async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Da
   if (next === undefined) log.error('appointment.given-up', { appointmentId });
   try {
     if (next?.mustRelease === true && (await releaseHold(appointment, 'expired', now, false)))
-      log.warn('appointment.expired-unasked', { appointmentId });
+      log.warn('appointment.expired-unverified', { appointmentId });
   } catch (error) {
     log.error('appointment.not-expired', { appointmentId, ...errorFields(error) });
   }

@@ -1,4 +1,4 @@
-/** Keeps a note for staff with a complaint. */
+/** Adds a note for staff to a complaint. */
 import { noteOnComplaint } from '#functions/complaints/answer-complaint.ts';
 import { toComplaintResponse } from '#functions/complaints/complaint-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

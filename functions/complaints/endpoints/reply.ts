@@ -1,4 +1,4 @@
-/** Answers a complaint by e-mail, and keeps the answer with it. */
+/** Answers a complaint by e-mail, and stores the answer with it. */
 import { replyToComplaint } from '#functions/complaints/answer-complaint.ts';
 import { toComplaintResponse } from '#functions/complaints/complaint-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';

@@ -1,4 +1,4 @@
-/** Moves an order to its next status, cancels it, or takes a wrong click back. */
+/** Moves an order to its next status, cancels it, or takes back a move that was made by mistake. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { changeOrderStatus } from '#functions/order/change-order-status.ts';

@@ -84,7 +84,7 @@ export async function dueDocuments(now: Date, limit: number): Promise<readonly D
   return items.map((item) => (item.sk === invoiceDueKey('').sk ? { kind: 'invoice', due: item } : { kind: 'credit-note', due: item }));
 }
 
-/** Sets when the sweep tries a document again, unless it has been issued meanwhile. */
+/** Sets when the job number-invoices tries a document again, unless it has been issued meanwhile. */
 export async function rescheduleMarkCheck(owed: Due, at: Date): Promise<void> {
   await db()
     .send(

@@ -42,7 +42,7 @@ async function issue(document: Due, now: Date): Promise<void> {
   } catch (error) {
     log.error('invoice.not-issued', { kind: document.kind, orderId: document.due.orderId, ...errorFields(error) });
     await rescheduleMarkCheck(document, new Date(now.getTime() + retryAfterMs)).catch((each: unknown) =>
-      log.error('invoice.mark-not-moved', { orderId: document.due.orderId, ...errorFields(each) }),
+      log.error('invoice.not-rescheduled', { orderId: document.due.orderId, ...errorFields(each) }),
     );
   }
 }

@@ -13,7 +13,7 @@ import {
 /** Milliseconds after which a run begins no further page; the next run continues. */
 const timeBudgetMs = 40_000;
 
-/** @throws ProviderDown when the provider cannot be asked; the progress up to that point is kept */
+/** @throws ProviderDown when the provider cannot be reached; the progress up to that point is kept */
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
       return log.warn('reconcile.unfinished', { step: comparison.step, payments: comparison.payments });
     comparison = await step(comparison, now);
     progress = await saveProgress(progress, { last, current: comparison });
-    if (progress === undefined) return log.warn('reconcile.overtaken');
+    if (progress === undefined) return log.warn('reconcile.superseded');
   }
   const { from, to, payments, refunds } = comparison;
   const isOurs = await saveProgress(progress, { last: { from, to, payments, refunds, completedAt: now.toISOString() } });

@@ -25,11 +25,11 @@ export const shopSlos: readonly Slo[] = [
     30,
   ),
   countSlo('payments-given-up', 1, 'A payment was given up', 'A customer may have paid, and the shop no longer checks for the payment.'),
-  countSlo('payments-given-back', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
+  countSlo('payments-refunded-unmatched', 5, 'Payments go back', 'Customers have paid, and get their money back instead of what they wanted.'),
   countSlo('payment-starts-failed', 5, 'Payments cannot start', 'Shoppers want to pay, and no payment window opens.', 5),
   countSlo('payments-unclear', 10, 'The provider does not answer', 'Customers who have paid wait for their order longer than a minute.', 15),
   countSlo(
-    'holds-let-go-unasked',
+    'holds-released-unverified',
     1,
     'The provider does not answer',
     'Customers who paid at the last moment may lose what they paid for and be refunded.',

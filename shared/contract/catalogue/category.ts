@@ -1,4 +1,4 @@
-/** What the catalogue's staff can do with categories. */
+/** Endpoints with which catalogue staff manage categories. */
 import * as z from 'zod';
 import { Done, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';

@@ -1,4 +1,4 @@
-/** How the API returns the results of a search or filter. */
+/** Schemas of search results: facets, highlighted words, matching variants and suggestions. */
 import * as z from 'zod';
 import { Rupees } from '../common.ts';
 

@@ -1,4 +1,4 @@
-/** What the catalogue's staff can do with products. */
+/** Endpoints with which catalogue staff manage products. */
 import * as z from 'zod';
 import { declarationFields, declaredTexts, isBisLicence, withoutEmpty } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../rules/catalogue/variants.ts';
 import { lineOf } from '../../rules/import/cell.ts';
 import { toPaise } from '../../rules/money.ts';
-import { Done, Id, ProductId, Prose, Required, Text } from '../common.ts';
+import { Done, Id, IdempotencyHeaders, ProductId, Prose, Required, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Product, productStatuses } from './catalog.ts';
 import { SizeChartInput } from './size-chart.ts';
@@ -121,7 +121,7 @@ function withOneMrp<Given extends Priced>({ mrp, ...given }: Given, context: z.R
 const VariantInput = () =>
   z
     .strictObject({
-      /** The id of an existing variant. Without an id, the variant with the same options is meant, else a new one is created. */
+      /** The id of an existing variant. Without an id, the variant with the same options is changed, or a new one is created. */
       id: ProductId().optional(),
       options: z.record(z.string().max(longestOptionName).overwrite(lineOf), z.string().max(longestOptionValue).overwrite(lineOf)),
       sku: Line(longestSku, 'SKU is required'),
@@ -278,7 +278,7 @@ export const adjustStock = /* @__PURE__ */ endpoint({
   path: '/api/products/{id}/stock',
   access: 'catalogue',
   summary: 'Add free units, or remove some, with a reason; a repeat with the same Idempotency-Key changes nothing',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   params: Params,
   body: () =>
     z.strictObject({
@@ -306,7 +306,7 @@ export const changeMany = /* @__PURE__ */ endpoint({
   path: '/api/products/bulk',
   access: 'catalogue',
   summary: `Change the price, the stock, the status or the category of up to ${maxAtOnce} products, each by itself, with a result for each. A repeat with the same Idempotency-Key changes nothing`,
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () =>
     z
       .strictObject({

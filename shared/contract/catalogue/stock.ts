@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { longestSearch } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { longestSku } from '../../rules/catalogue/variants.ts';
-import { Limit, ProductId, Text } from '../common.ts';
+import { IdempotencyHeaders, Limit, ProductId, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { productStatuses } from './catalog.ts';
 import { Inventory } from './variant.ts';
@@ -82,7 +82,7 @@ export const change = /* @__PURE__ */ endpoint({
   path: '/api/stock',
   access: 'catalogue',
   summary: `Change or count the stock of up to ${maxStockLines} SKUs, each by itself, with a result for each. A dry run writes nothing. A repeat with the same Idempotency-Key changes nothing`,
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () =>
     z.strictObject({
       lines: z

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Product } from '../catalogue/catalog.ts';
 import { VariantName } from '../catalogue/variant.ts';
-import { GoodsRef, Id, ProductId, Quantity, Rupees } from '../common.ts';
+import { GoodsRef, Id, IdempotencyHeaders, ProductId, Quantity, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { AppliedOffer, CouponCode, CouponRefusal } from '../offers/offer.ts';
 import { Figures } from '../order/figures.ts';
@@ -58,9 +58,6 @@ const Count = () => z.number().int('Quantity must be a whole number').min(0).max
 
 /** The PIN code of the delivery, which decides the charge. Without one, the charge of PIN codes outside all zones applies. */
 const PinQuery = () => z.strictObject({ pin: Pin().optional() });
-
-/** A repeat with the same key within a day changes nothing, so a client may repeat a request whose response was lost. */
-const IdempotencyHeaders = () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() });
 
 /** Prices the cart that a visitor keeps in the browser. */
 export const quoteCart = /* @__PURE__ */ endpoint({

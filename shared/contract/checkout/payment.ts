@@ -4,7 +4,7 @@ import { codRefusals } from '../../rules/order/cod.ts';
 import { isGstin } from '../../rules/order/gst.ts';
 import { cashOnDelivery } from '../../rules/order/order-status.ts';
 import { maxGiftMessage } from '../../rules/order/purchase.ts';
-import { Done, GoodsRef, Id, Instant, Prose, Quantity, SingleLine } from '../common.ts';
+import { Done, GoodsRef, Id, IdempotencyHeaders, Instant, Prose, Quantity, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Code } from '../identity/auth.ts';
 import { CouponCode } from '../offers/offer.ts';
@@ -94,7 +94,7 @@ export const createOrder = /* @__PURE__ */ endpoint({
   access: 'customer',
   summary:
     'Price the cart (or the items), hold its stock for 15 minutes and make the provider order to pay; with paymentMethod cod mail a code that confirms the order (202)',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () => z.union([OwnForm(), NotesForm()]),
   reply: () =>
     z.union([

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { toPaise } from '../../rules/money.ts';
 import { StoredPicture, Version } from '../catalogue/product.ts';
-import { Done, Email, Flag, Id, Instant, Limit, Meta, Page, Prose, Rupees, Text } from '../common.ts';
+import { Done, Email, Flag, Id, IdempotencyHeaders, Instant, Limit, Meta, Page, Prose, Rupees, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { PostalLines } from './doctor.ts';
 
@@ -117,7 +117,7 @@ export const create = /* @__PURE__ */ endpoint({
   path: '/api/admin/doctors',
   access: 'admin',
   summary: 'Add a doctor, who by default can be booked in the standard hours at once; a repeat with the same Idempotency-Key adds no second one',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () => z.strictObject(fields()),
   reply: StaffDoctor,
   status: 201,

@@ -1,7 +1,7 @@
 /** Complaints to the grievance officer: customers send them and look them up by ticket, the officer answers and settles them. */
 import * as z from 'zod';
 import { chosenStates, complaintStates, readTicket, ticketForm } from '../../rules/complaints.ts';
-import { Email, FewPages, Id, Instant, Limit, LongMeta, Phone, Prose, SingleLine } from '../common.ts';
+import { Email, FewPages, Id, IdempotencyHeaders, Instant, Limit, LongMeta, Phone, Prose, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 
 export const Ticket = () =>
@@ -84,7 +84,7 @@ export const send = /* @__PURE__ */ endpoint({
   access: 'visitor',
   summary:
     'Complain to the grievance officer. The reply has the ticket number, which is mailed as well; a repeat with the same Idempotency-Key sends no second complaint',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: ComplaintInput,
   reply: () => z.object({ ticket: z.string(), acknowledgeBy: Instant(), redressBy: Instant() }),
   status: 201,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { slideDefaults } from '../../rules/catalogue/slide.ts';
 import { FormHeaders, StoredPicture, Version } from '../catalogue/product.ts';
-import { Done, Id, Instant, Prose, Text } from '../common.ts';
+import { Done, Id, IdempotencyHeaders, Instant, Prose, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Colour, Link, Slide, slideDirections } from './content.ts';
 
@@ -64,7 +64,7 @@ export const create = /* @__PURE__ */ endpoint({
   path: '/api/carousels',
   access: 'catalogue',
   summary: 'Add a slide, by default shown from now on for a year; a repeat with the same Idempotency-Key adds no second one',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: () => z.strictObject(fields()).refine(inOrder, afterStart),
   reply: Slide,
   status: 201,

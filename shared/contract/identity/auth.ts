@@ -54,7 +54,7 @@ const NewPassword = () =>
     .refine(hasLength(0, 64), 'Use at most 64 characters')
     .refine((text) => text === text.trim() && !/[\r\n]/.test(text), 'Please leave out spaces at the beginning and at the end')
     .meta({ minLength: 8, maxLength: 64 });
-/** For clients without cookies. Guesses that name no attempt share five tries. */
+/** For clients without cookies. Codes that are sent without an attempt id share five attempts. */
 const AttemptId = () => z.string().max(100).optional();
 export const Code = () =>
   z
@@ -75,7 +75,7 @@ export const SignUp = () =>
 export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
 
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
-/** The attempt is also set as an HttpOnly cookie. A guess that names its attempt has the five tries of that attempt's code. */
+/** The attempt is also set as an HttpOnly cookie. A code that is sent with its attempt id has five attempts of its own. */
 const AttemptStarted = () => CodeSent().extend({ attemptId: Id() });
 const SignUpStarted = () => CodeSent().extend({ signupId: z.string() });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { normalCode, offerKinds, offerScopes, refusalReasons } from '../../rules/order/offers.ts';
 import { Version } from '../catalogue/product.ts';
-import { Done, GoodsRef, Id, Instant, Quantity, Required, Rupees, SingleLine } from '../common.ts';
+import { Done, GoodsRef, Id, IdempotencyHeaders, Instant, Quantity, Required, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Amount, Percent } from './amounts.ts';
 
@@ -147,7 +147,7 @@ export const create = /* @__PURE__ */ endpoint({
   path: '/api/admin/offers',
   access: 'admin',
   summary: 'Add an offer: automatic, with one code, or with codes that each work once; a repeat with the same Idempotency-Key adds no second one',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: OfferInput,
   reply: StaffOffer,
   status: 201,

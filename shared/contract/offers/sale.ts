@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { saleScopes } from '../../rules/catalogue/sales.ts';
 import { Version } from '../catalogue/product.ts';
-import { Done, Id, Instant, ProductId, Rupees, SingleLine } from '../common.ts';
+import { Done, Id, IdempotencyHeaders, Instant, ProductId, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Amount, Percent } from './amounts.ts';
 
@@ -86,7 +86,7 @@ export const create = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary:
     'Add a sale: per cent off, or a price for each product or variant, from one time to another. Of several sales the lowest price wins; a repeat with the same Idempotency-Key adds no second one',
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   body: SaleInput,
   reply: StaffSale,
   status: 201,

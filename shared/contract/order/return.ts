@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exchangeDays } from '../../rules/order/exchange.ts';
 import { maxPhotos, returnDays, returnStatuses } from '../../rules/order/return-status.ts';
 import { VariantName } from '../catalogue/variant.ts';
-import { FileReply, GoodsRef, Id, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
+import { FileReply, GoodsRef, Id, IdempotencyHeaders, Limit, Meta, Page, ProductId, Prose, Quantity, Required } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { OrderReturn } from './after-sale.ts';
 import { Order, TrackingNumber } from './order.ts';
@@ -34,7 +34,7 @@ export const request = /* @__PURE__ */ endpoint({
   path: '/api/orders/{id}/returns',
   access: 'customer',
   summary: `Request the return of items, within ${returnDays} days of delivery, for a refund or for other variants, which are held for ${exchangeDays} days; a repeat with the same Idempotency-Key makes no second request`,
-  headers: () => z.object({ 'idempotency-key': z.string().min(8).max(128).optional() }),
+  headers: IdempotencyHeaders,
   params: () => z.strictObject({ id: Id() }),
   body: () =>
     z.strictObject({

@@ -4,7 +4,7 @@ import { plainPin } from '../../rules/digits.ts';
 import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
 import { maxTaxClasses, maxTaxRate, maxTaxRows } from '../../rules/order/tax-class.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
-import { type StateCode, stateName, states } from '../../rules/states.ts';
+import { stateCodes, stateName } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
 import { Email, Instant, Required, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -105,7 +105,7 @@ export const SellerInput = () =>
       tradeName: SingleLine(60, 'Write the name under which customers know the shop'),
       address: SingleLine(200, 'Write the street and the building of the registered address'),
       city: SingleLine(60, 'Write the city of the registered address'),
-      state: z.enum(states.map(([code]) => code) as [StateCode, ...StateCode[]], 'Choose the state of the registered address'),
+      state: z.enum(stateCodes, 'Choose the state of the registered address'),
       postalCode: Required('Write the PIN code')
         .overwrite(plainPin)
         .min(1, 'Write the PIN code')

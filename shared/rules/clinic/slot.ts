@@ -89,6 +89,7 @@ export interface Interval {
   readonly minutes: number;
 }
 
+/** Whether two times overlap; the end of each is excluded. */
 export const overlap = (one: Interval, other: Interval): boolean =>
   one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
 

@@ -113,6 +113,7 @@ export interface Books {
   readonly creditedTotals: ReadonlyMap<string, Paise>;
 }
 
+/** Builds the return of a period (CGST Rule 59). A document belongs to the period of its day of issue in India. */
 export function makeGstr1({ period, gstin, documents, receipts, creditedTotals }: Books): Gstr1 {
   const ordered = documents.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   const invoices = ordered.filter(isInvoice);

@@ -1,4 +1,4 @@
-/** Selects what the audit log stores of a change: the fields that differ, shortened; never secrets and never health data. */
+/** Selects what the audit log stores of a change: the fields that differ, shortened, without secrets and health data. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Maximum characters of one text: an entry shows a change, and is no backup. */
@@ -47,6 +47,7 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
+/** Whether the audit log may store a field of this name. */
 export function mayBeKept(name: string): boolean {
   if (secretNames.has(name) || secretNames.has(name.toLowerCase())) return false;
   return wordsOf(name).every((word) => !secretWords.has(word) && !healthWords.has(word));

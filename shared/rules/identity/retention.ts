@@ -1,4 +1,4 @@
-/** What the shop must keep of an erased customer, and which law requires it. */
+/** Names the records of an erased customer that the shop must retain, and the law that requires it. */
 import { type Paise, toPaise } from '../money.ts';
 
 /**

@@ -27,6 +27,7 @@ export function unitsIn(text: string): number | null {
   return match && units <= maxUnits ? units : null;
 }
 
+/** Parses yes or no, true or false, 1 or 0; null for anything else. */
 export function flagIn(text: string): boolean | null {
   const word = text.trim().toLowerCase();
   if (/^(?:true|yes|y|1)$/.test(word)) return true;

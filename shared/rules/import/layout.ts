@@ -104,7 +104,7 @@ export interface Layout<Column extends string> {
 
 export type Sheet =
   | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
-  | ({ readonly source: 'own' /** Columns that nothing is read from. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
+  | ({ readonly source: 'own' /** Columns that the import ignores. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
 
 /** @throws FileRefused when the header has neither format, lacks a column or names one twice */
 export function sheetOf(header: readonly string[]): Sheet {

@@ -100,7 +100,7 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
 
 /**
  * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
- * A long one loses its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
+ * A long one is cut at its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
  */
 const skuOf = (key: string, values: readonly string[]): string =>
   [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-longestSku);

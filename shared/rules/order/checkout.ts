@@ -1,4 +1,4 @@
-/** The times of a checkout: how long it holds its stock, and when the provider is asked about it. Also makes the number of its order. */
+/** The times of a checkout: how long it holds its stock, when the provider is queried about it, and the number of its order. */
 import { indianDay } from '../india-day.ts';
 
 const minute = 60_000;
@@ -6,7 +6,7 @@ const minute = 60_000;
 /** The hold that shoppers are promised, and the time in which the provider captures by itself (Razorpay: at least 12). */
 export const holdMinutes = 15;
 
-/** How much longer stock stays held when the provider cannot be asked whether the checkout is paid. */
+/** How much longer stock stays held when the provider cannot be reached whether the checkout is paid. */
 export const graceMinutes = 15;
 
 /**
@@ -22,6 +22,7 @@ export function nextCheck(createdAt: string, now: Date): Date | undefined {
   return next === undefined ? undefined : new Date(opened + next * minute);
 }
 
+/** When the hold of a checkout or an appointment ends that was created at this time. */
 export const holdEnd = (createdAt: Date): Date => new Date(createdAt.getTime() + holdMinutes * minute);
 const graceEnd = (holdEndsAt: string): Date => new Date(Date.parse(holdEndsAt) + graceMinutes * minute);
 export const minutesAfter = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * minute);

@@ -209,6 +209,7 @@ function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Pa
 }
 
 const none: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };
+/** The whole tax, in paise. */
 export const taxOf = ({ cgst, sgst, igst }: TaxHeads): Paise => cgst + sgst + igst;
 
 /** Sums the lines, by kind of tax. */

@@ -1,4 +1,5 @@
 /** Computes the discounts of coupons and automatic offers on a basket, in exact paise, and states why a coupon does not apply. */
+import { indianTime, monthNames } from '../india-day.ts';
 import { type Paise, percentOf, showMoney, spread } from '../money.ts';
 
 export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
@@ -132,9 +133,9 @@ function linesOf({ scope, targets }: Offer, lines: readonly OfferLine[]): readon
 type Refused = readonly [reason: RefusalReason, message: string];
 
 const dateInIndia = (at: string): string => {
-  const india = new Date(Date.parse(at) + 330 * 60_000);
-  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][india.getUTCMonth()];
-  return `${india.getUTCDate()} ${month} ${india.getUTCFullYear()}, ${india.toISOString().slice(11, 16)} (India)`;
+  const [day = '', time = ''] = indianTime(at).split(' ');
+  const [year, month = 1, date] = day.split('-').map(Number);
+  return `${date} ${monthNames[month - 1]} ${year}, ${time.slice(0, 5)} (India)`;
 };
 
 /** Why the offer does not apply to these lines; undefined when it does. */

@@ -5,7 +5,7 @@ import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
   readonly productId: number;
-  /** Absent in purchases from before November 2026: the product's only variant is meant, which has the product's id. */
+  /** Absent in purchases from before November 2026: the line names the product's only variant, which has the product's id. */
   readonly variantId?: number;
   /** The choice as text, e.g. `4-5 years, Blue`; absent for a product without options. */
   readonly variantTitle?: string;
@@ -99,34 +99,36 @@ const anonymisedAddress = ({ state }: PostalAddress): PostalAddress => ({
 });
 
 /**
- * Every field of a purchase, and what replaces it when the customer's account is erased: `kept` when tax law requires the value, a function for a
+ * Every field of a purchase, and what replaces it when the customer's account is erased: `retained` when tax law requires the value, a function for a
  * personal field; undefined removes the field. Placing the order, the data export and the erasure all use this list.
  */
 const purchaseFields = {
-  customerId: 'kept',
-  lines: 'kept',
-  offers: 'kept',
-  subtotal: 'kept',
-  discount: 'kept',
-  tax: 'kept',
-  taxIncluded: 'kept',
-  shippingCost: 'kept',
-  codFee: 'kept',
-  total: 'kept',
+  customerId: 'retained',
+  lines: 'retained',
+  offers: 'retained',
+  subtotal: 'retained',
+  discount: 'retained',
+  tax: 'retained',
+  taxIncluded: 'retained',
+  shippingCost: 'retained',
+  codFee: 'retained',
+  total: 'retained',
   shippingAddress: anonymisedAddress,
   billingAddress: anonymisedAddress,
   buyer: () => anonymisedBuyer,
   // The GSTIN of a sole trader contains the trader's PAN. The invoice keeps it (functions/privacy/erase.ts).
   business: () => undefined,
-  deliveryPromise: 'kept',
+  deliveryPromise: 'retained',
   giftMessage: () => undefined,
-} as const satisfies { readonly [Field in keyof Required<Purchase>]: 'kept' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
+} as const satisfies {
+  readonly [Field in keyof Required<Purchase>]: 'retained' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined);
+};
 
 type Fields = typeof purchaseFields;
-export type PersonalField = { [Field in keyof Fields]: Fields[Field] extends 'kept' ? never : Field }[keyof Fields];
+export type PersonalField = { [Field in keyof Fields]: Fields[Field] extends 'retained' ? never : Field }[keyof Fields];
 
 export const purchaseFieldNames = Object.keys(purchaseFields) as (keyof Fields)[];
-export const personalFields = purchaseFieldNames.filter((field): field is PersonalField => purchaseFields[field] !== 'kept');
+export const personalFields = purchaseFieldNames.filter((field): field is PersonalField => purchaseFields[field] !== 'retained');
 
 function pick<Field extends keyof Purchase>(purchase: Purchase, fields: readonly Field[]): Pick<Purchase, Field> {
   return Object.fromEntries(fields.filter((field) => purchase[field] !== undefined).map((field) => [field, purchase[field]])) as Pick<

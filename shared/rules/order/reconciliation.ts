@@ -60,9 +60,9 @@ export interface ShopRecords {
   readonly isKnownPurchase: boolean;
 }
 
-/** Milliseconds after which callback, webhook or sweep have recorded a payment. */
+/** Milliseconds after which callback, webhook or job have recorded a payment. */
 const settling = 5 * 60_000;
-/** Milliseconds after which the shop asks for the state of a refund again. */
+/** Milliseconds until the shop queries the provider about a pending refund again. */
 const following = 86_400_000;
 
 export function differencesOf(ours: ShopRecords, theirs: ProviderRecords, now: Date): readonly Difference[] {

@@ -70,4 +70,5 @@ export const maxPhotos = 4;
 export const lastReturnDay = (deliveredAt: Date): string =>
   indianDay(new Date(startOfIndianDay(indianDay(deliveredAt)).getTime() + returnDays * 86_400_000));
 
+/** Whether a return can be requested now: until the end of the last return day in India. */
 export const isReturnable = (deliveredAt: Date, now: Date): boolean => now < endOfIndianDay(lastReturnDay(deliveredAt));

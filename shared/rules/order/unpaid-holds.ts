@@ -46,7 +46,7 @@ const isRemembered = ({ endedAt }: UnpaidHolds, now: Date): boolean =>
 
 /**
  * Adds a hold that ends unpaid. Its time counts, not its expiry, so cancelling or replacing a hold shortly before its end gains nothing.
- * @param now when it ends; time after the end of the hold does not count, so a late sweep is no disadvantage to the customer
+ * @param now when it ends; time after the end of the hold does not count, so a late run of the job is no disadvantage to the customer
  */
 export function addUnpaidHold(earlier: UnpaidHolds | undefined, { createdAt, holdEndsAt }: Hold, now: Date): UnpaidHolds {
   const before = earlier !== undefined && isRemembered(earlier, now) ? earlier : undefined;

@@ -1,7 +1,7 @@
 /** Names the variant of a line of a cart, an order or a document. */
 export interface LineRef {
   readonly productId: number;
-  /** Absent in records from before November 2026: the only variant is meant, which has the product's id. */
+  /** Absent in records from before November 2026: the line names the only variant, which has the product's id. */
   readonly variantId?: number | undefined;
 }
 

@@ -52,7 +52,7 @@ export interface Officer {
 }
 
 /** The day on which these texts were last changed in the code. */
-export const defaultTextsOf = '2026-11-24';
+export const defaultTextsDate = '2026-11-24';
 
 const officerLines = ({ name, designation, email, phone, hours, address }: Officer): string =>
   [`- ${name}, ${designation}`, `- ${address}`, `- [${email}](mailto:${email})`, `- [${phone}](tel:${phone.replace(/[^\d+]/g, '')}), ${hours}`].join(

@@ -30,6 +30,7 @@ export interface PolicyText {
 
 const inline = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\(((?:\/(?![/\\])|https:\/\/|mailto:|tel:)[^\s()\\]*)\)/g;
 
+/** Splits one line into plain text, bold words and links. */
 export function spansOf(text: string): readonly Span[] {
   const spans: Span[] = [];
   let end = 0;
@@ -103,6 +104,7 @@ const slug = (title: string): string =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'chapter';
 
+/** Splits a policy into its introduction and chapters. */
 export function parsePolicy(text: string): PolicyText {
   const intro: Block[] = [];
   const chapters: (Chapter & { readonly blocks: Block[] })[] = [];

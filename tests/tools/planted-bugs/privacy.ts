@@ -45,7 +45,7 @@ export const privacyBugs: readonly PlantedBug[] = [
     name: 'the gift message of an erased customer stays',
     file: 'shared/rules/order/purchase.ts',
     from: '  giftMessage: () => undefined,\n',
-    to: "  giftMessage: 'kept',\n",
+    to: "  giftMessage: 'retained',\n",
     specs: [purchase],
   },
   {

@@ -1,4 +1,4 @@
-/** Prices the cart of a visitor, which is kept in the browser; its revision is 0. */
+/** Prices the cart of a visitor, which is stored in the browser; its revision is 0. */
 import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { visitor } from '#functions/checkout/held-units.ts';

@@ -1,4 +1,4 @@
-/** Answers whether and when a parcel arrives at a PIN code, and what delivery of one unit of a product costs. */
+/** Returns whether and when a parcel arrives at a PIN code, and what delivery of one unit of a product costs. */
 import { type ProductItem, productById } from '#functions/catalogue/product-store.ts';
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { saleTerms } from '#functions/catalogue/sale-store.ts';

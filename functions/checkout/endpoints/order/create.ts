@@ -1,4 +1,4 @@
-/** Returns the order of a payment, settling the payment if need be. Items and addresses in the body are ignored: the checkout has them. */
+/** Returns the order of a payment; settles the payment first if necessary. Items and addresses in the body are ignored: the checkout has them. */
 import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -1,4 +1,4 @@
-/** Answers the order of a payment whose window was closed, settling it if need be. Unlike create-order it never holds stock. */
+/** Returns the order of a payment whose window was closed; settles the payment first if necessary. Unlike create-order it never holds stock. */
 import { findOwnCheckout, orderIfPaid } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { checkPayment } from '#shared/contract/checkout/payment.ts';

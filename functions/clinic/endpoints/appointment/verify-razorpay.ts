@@ -12,7 +12,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   const { razorpay_order_id: providerOrderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = body;
   note({ providerOrderId, paymentId });
   const appointment = await appointmentOfProviderOrder(providerOrderId);
-  // Another customer's appointment answers as if it did not exist.
+  // Another customer's appointment is reported as not found.
   if (appointment?.customerId !== caller.id) throw new Failure('appointment_not_found');
   note({ appointmentId: appointment.id });
   // Verified over the stored order id, never over the one that was sent.

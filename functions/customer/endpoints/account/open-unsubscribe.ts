@@ -1,4 +1,4 @@
-/** Leads the reader of a mail to the page for unsubscribing. Opening the link changes nothing, because mail scanners open links too. */
+/** Redirects the reader of a mail to the page for unsubscribing. Opening the link changes nothing, because mail scanners open links too. */
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { openUnsubscribe } from '#shared/contract/customer/account.ts';
 

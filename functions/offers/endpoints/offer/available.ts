@@ -1,4 +1,4 @@
-/** Lists the offers that the shop shows to everybody. */
+/** Lists the offers that the shop shows to all visitors. */
 import { takenOf } from '#functions/offers/offer-uses.ts';
 import { offersNow } from '#functions/offers/price-offers.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';

@@ -1,4 +1,4 @@
-/** Approves a return, refuses it, or records its arrival, which refunds its items. */
+/** Approves a return, refuses it, records its arrival, which refunds its items, or sends the units of an exchange. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';

@@ -19,7 +19,7 @@ export const handler = endpoint(list, async ({ query }) => {
   const data = shown.flatMap(({ returnId }, index) => {
     const order = orders[index];
     const found = order?.returns?.find(({ id }) => id === returnId);
-    // The index is a moment behind: a return that has moved on since is left to the list of its new state.
+    // The index is eventually consistent: a return whose state has changed since is left out, and listed under its new state.
     if (order === undefined || found === undefined || found.status !== status) return [];
     const { id, orderNumber, customerId, buyer } = order;
     return [{ ...toReturnResponse(order, found), order: { id, orderNumber, userId: customerId, user: buyer } }];

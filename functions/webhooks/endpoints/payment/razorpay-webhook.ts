@@ -1,4 +1,4 @@
-/** Receives Razorpay's webhook. Only its signature is trusted; its content is a reason to ask Razorpay. It answers 2xx once the effect is stored. */
+/** Receives Razorpay's webhook. Only its signature is trusted; the content triggers a request to Razorpay. Answers 2xx once the effect is stored. */
 import * as z from 'zod';
 import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';

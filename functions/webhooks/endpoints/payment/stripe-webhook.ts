@@ -1,4 +1,4 @@
-/** Receives Stripe's webhook. Only its signature is trusted; its content is a reason to ask Stripe. It answers 2xx once the effect is stored. */
+/** Receives Stripe's webhook. Only its signature is trusted; the content triggers a request to Stripe. Answers 2xx once the effect is stored. */
 import * as z from 'zod';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
