@@ -64,18 +64,15 @@ it("names the courier's references of the collection and of the remittance of an
   const cod = payingOnDelivery(shop);
   await cod.allow(admin);
   const bear = await shop.product({ price: 50_000, stock: 5 });
-  const [waiting, paid] = [
-    await cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 }),
-    await cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 }),
-  ];
+  const ordered = async () => cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  const [waiting, paid] = [await ordered(), await ordered()];
   await cod.ship(admin, paid);
   const delivered = await cod.deliver(admin, paid);
   await shop.deliver();
   const { orderNumber, total } = delivered.body;
   const csv = `order,amount,reference,date\n${orderNumber},${total},UTR-5501,${indianDay(shop.now())}`;
-  expect(await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } })).toMatchObject({
-    body: { rows: [{ outcome: 'matched' }] },
-  });
+  const imported = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });
+  expect(imported).toMatchObject({ body: { rows: [{ outcome: 'matched' }] } });
   const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders' } });
   const text = await (await fetch(body.url)).text();
   const { data } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true });
