@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { type AppointmentItem, appointmentOf, setReceipt } from '#functions/clinic/appointment-store.ts';
 import { bookReceipt } from '#functions/order/invoice/books-store.ts';
-import { advanceSeries, notBefore, seriesOf } from '#functions/order/invoice/invoice-store.ts';
+import { advanceSeries, nextInSeries } from '#functions/order/invoice/invoice-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
+import { numberIn } from '#shared/rules/order/financial-year.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
 
 export interface Receipt extends Pick<AppointmentItem, 'id' | 'doctor' | 'aptType' | 'start' | 'total' | 'refund'> {
@@ -47,9 +47,8 @@ const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<
     async (attempt) => {
       const appointment = attempt === 1 ? read : ((await appointmentOf(read)) ?? read);
       if (appointment.receipt !== undefined) return appointment.receipt;
-      const series = seriesName('receipt', now);
-      const was = await seriesOf(series);
-      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now), supplier: await supplierAt(now) };
+      const { series, was, issuedAt } = await nextInSeries('receipt', now);
+      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt, supplier: await supplierAt(now) };
       await commit([
         advanceSeries(series, was, receipt.issuedAt),
         setReceipt(appointment, receipt),

@@ -1,13 +1,12 @@
 /** Sends the mails that the stream's job has queued: all but one-time codes. The invoices of a run get their numbers together. */
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { deliverMail } from '#functions/entry/deliver-mail.ts';
-import { issueDueInvoices } from '#functions/order/invoice/issue.ts';
+import { dateOfIssue, issueDueInvoices } from '#functions/order/invoice/issue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { mailsByIds } from '#functions/platform/mail/outbox-store.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
-import { seriesName } from '#shared/rules/order/financial-year.ts';
 
 /** Milliseconds; longer than a claim lasts, so that the next attempt sends a mail whose sender has crashed. */
 const claimTimeoutMs = 25_000;
@@ -30,10 +29,7 @@ async function numberInvoices(mailIds: readonly string[]): Promise<void> {
     const paper = data !== undefined && 'paper' in data ? data.paper : undefined;
     return paper === undefined || paper.creditNoteId !== undefined ? [] : [{ orderId: paper.orderId, createdAt: new Date(createdAt) }];
   });
-  // An invoice gets the date of the latest mail of its group. Each group has one series, so the date never falls into another financial year.
-  for (const [, group] of Map.groupBy(invoices, ({ createdAt }) => seriesName('invoice', createdAt))) {
-    const ordered = group.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-    const latest = ordered.at(-1);
-    if (latest !== undefined) await issueDueInvoices([...new Set(ordered.map(({ orderId }) => orderId))], latest.createdAt);
-  }
+  const ordered = invoices.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  const latest = ordered.at(-1)?.createdAt;
+  if (latest !== undefined) await issueDueInvoices([...new Set(ordered.map(({ orderId }) => orderId))], dateOfIssue(latest));
 }

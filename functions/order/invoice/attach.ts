@@ -5,16 +5,17 @@ import type { Attachment } from '#functions/platform/mail/mime.ts';
 import type { TaxDocumentRef } from '#shared/contract/mails.ts';
 import { fileOf } from './file.ts';
 import { creditNoteOf, invoiceOf } from './invoice-store.ts';
-import { issueDueDocument } from './issue.ts';
+import { dateOfIssue, issueDueDocument } from './issue.ts';
 
 /**
- * @param at when the e-mail was written: the date of a document that is issued only now
+ * @param writtenAt when the e-mail was written
  * @throws Error when there is no such document and none is due
  */
-export async function attachmentOf({ customerId, orderId, creditNoteId }: TaxDocumentRef, at: Date): Promise<Attachment> {
+export async function attachmentOf({ customerId, orderId, creditNoteId }: TaxDocumentRef, writtenAt: Date): Promise<Attachment> {
   const read = () => (creditNoteId === undefined ? invoiceOf(customerId, orderId) : creditNoteOf(customerId, orderId, creditNoteId));
   let document = await read();
   if (document === undefined) {
+    const at = dateOfIssue(writtenAt);
     await (creditNoteId === undefined ? issueDueDocument('invoice', orderId, at) : issueDueDocument('credit-note', creditNoteId, at));
     document = await read();
   }

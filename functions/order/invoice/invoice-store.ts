@@ -14,6 +14,9 @@ import {
 import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
+import type { GstPeriod } from '#shared/rules/gst/gst-period.ts';
+import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
+import { type DocumentKind, documentKinds, seriesName } from '#shared/rules/order/financial-year.ts';
 import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 import { bookedOn } from './books-store.ts';
@@ -104,20 +107,53 @@ export interface Series {
   readonly lastIssuedAt: string;
 }
 
-export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
+const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 
 /** Dates rise with the numbers, even when the clocks of two functions differ. */
-export const notBefore = (was: Series | undefined, now: Date): string =>
+const notBefore = (was: Series | undefined, now: Date): string =>
   was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();
 
-/** Takes the next numbers of a series; fails when another document has taken one since the series was read. */
+interface NextInSeries {
+  readonly series: string;
+  readonly was: Series | undefined;
+  /** The date of the next document. */
+  readonly issuedAt: string;
+}
+
+/** The series of a document that is issued now. After the last period of a financial year was closed, it is that of the next year. */
+export async function nextInSeries(kind: DocumentKind, now: Date): Promise<NextInSeries> {
+  const series = seriesName(kind, now);
+  const was = await seriesOf(series);
+  const issuedAt = notBefore(was, now);
+  return seriesName(kind, new Date(issuedAt)) === series ? { series, was, issuedAt } : nextInSeries(kind, new Date(issuedAt));
+}
+
+/**
+ * The writes that let no further document of a period have a date in it: the series go on from its end. They belong to the transaction that closes
+ * the period.
+ */
+export async function endSeriesOf({ from, to }: Pick<GstPeriod, 'from' | 'to'>): Promise<readonly TransactItem[]> {
+  const end = endOfIndianDay(to).toISOString();
+  const names = documentKinds.map((kind) => seriesName(kind, startOfIndianDay(from)));
+  const found = await Promise.all(names.map(seriesOf));
+  return names.flatMap((name, index) => {
+    const was = found[index];
+    return was !== undefined && was.lastIssuedAt >= end ? [] : [advanceSeries(name, was, end, 0)];
+  });
+}
+
+/** Takes the next numbers of a series; fails when another caller has taken one, or has moved its date, since the series was read. */
 export const advanceSeries = (name: string, was: Series | undefined, issuedAt: string, count = 1): TransactItem => ({
   Update: {
     Key: seriesKey(name),
     UpdateExpression: 'SET #last = :next, lastIssuedAt = :at',
-    ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
+    ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was AND lastIssuedAt = :wasAt',
     ExpressionAttributeNames: { '#last': 'last' },
-    ExpressionAttributeValues: { ':next': (was?.last ?? 0) + count, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
+    ExpressionAttributeValues: {
+      ':next': (was?.last ?? 0) + count,
+      ':at': issuedAt,
+      ...(was === undefined ? {} : { ':was': was.last, ':wasAt': was.lastIssuedAt }),
+    },
   },
 });
 

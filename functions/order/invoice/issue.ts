@@ -5,7 +5,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { numberIn, seriesName } from '#shared/rules/order/financial-year.ts';
+import { numberIn } from '#shared/rules/order/financial-year.ts';
 import { type DocumentNumber, makeCreditNote, makeInvoice, type TaxDocument } from '#shared/rules/order/invoice.ts';
 import {
   advanceSeries,
@@ -17,8 +17,7 @@ import {
   type InvoiceDue,
   invoiceOf,
   issueWrites,
-  notBefore,
-  seriesOf,
+  nextInSeries,
 } from './invoice-store.ts';
 import { supplierAt } from './supplier.ts';
 
@@ -26,8 +25,15 @@ import { supplierAt } from './supplier.ts';
 const timeoutMs = 12_000;
 
 /**
+ * The date of a document that an e-mail or a run of the sweep issues. It is the day of issue, even when e-mail or run are late: an earlier day could
+ * be in a period of GST that is closed, or about to be. On one machine the shop's clock, and so the event, may be ahead of the machine's.
+ * @param event when the e-mail was written, or the run was due
+ */
+export const dateOfIssue = (event: Date): Date => new Date(Math.max(event.getTime(), Date.now()));
+
+/**
  * Issues a document if it is still due. Idempotent and safe to run concurrently: counter, document and mark are written together.
- * @param now the date on the document; never before that of the previous number
+ * @param now the date on the document (see `dateOfIssue`); never before that of the previous number, nor in a closed period of GST
  * @throws Failure `unavailable` when the table is too busy; Error when the document cannot be made
  */
 export async function issueDueDocument(kind: Due['kind'], id: string, now: Date): Promise<void> {
@@ -36,9 +42,8 @@ export async function issueDueDocument(kind: Due['kind'], id: string, now: Date)
     if (due === undefined) return;
     // A credit note refers to its invoice.
     if (kind === 'credit-note') await issueDueDocument('invoice', due.due.orderId, now);
-    const series = seriesName(kind, now);
-    const was = await seriesOf(series);
-    const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) }, now);
+    const { series, was, issuedAt } = await nextInSeries(kind, now);
+    const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt }, now);
     await commit([advanceSeries(series, was, document.issuedAt), ...issueWrites(due, document)]);
     log.info('invoice.issued', { kind, orderId: due.due.orderId, number: document.number });
   });
@@ -50,7 +55,7 @@ const maxInvoices = 33;
 /**
  * Issues those of these orders' invoices that are still due, in this order, up to 33 in one transaction: the series allows some 40 transactions a
  * second, however many numbers each takes. Idempotent and safe to run concurrently.
- * @param now the date on the invoices; never before that of the previous number
+ * @param now the date on the invoices, as above
  * @returns the orders whose invoice could not be made, to be tried alone
  * @throws Failure `unavailable` when the table is too busy
  */
@@ -61,9 +66,7 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
     await competingForNumbers(async () => {
       const dues = new Map((await dueInvoices(ids.filter((id) => !failed.includes(id)))).map((due) => [due.orderId, due]));
       if (dues.size === 0) return;
-      const series = seriesName('invoice', now);
-      const was = await seriesOf(series);
-      const issuedAt = notBefore(was, now);
+      const { series, was, issuedAt } = await nextInSeries('invoice', now);
       const orders = new Map(
         (await ordersByKeys([...dues.values()].map(({ customerId, orderId }) => ({ customerId, id: orderId })))).map((order) => [order.id, order]),
       );

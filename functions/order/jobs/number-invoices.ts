@@ -1,7 +1,7 @@
 /** Issues the invoices and credit notes that have no number yet, in case no e-mail did: the sender of an e-mail issues what it attaches. */
 
 import { type Due, dueDocuments, rescheduleMarkCheck } from '#functions/order/invoice/invoice-store.ts';
-import { issueDueDocument, issueDueInvoices } from '#functions/order/invoice/issue.ts';
+import { dateOfIssue, issueDueDocument, issueDueInvoices } from '#functions/order/invoice/issue.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 
@@ -11,7 +11,8 @@ const batchSize = 3_000;
 const retryAfterMs = 600_000;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
-  const now = new Date(event.time);
+  // A run that is repeated, or waits for capacity, has the time at which it was due first.
+  const now = dateOfIssue(new Date(event.time));
   const documents = await dueDocuments(now, batchSize);
   const left = new Set(await issueInvoices(documents, now));
   // One after another, because concurrent ones would compete for the same number.

@@ -10,10 +10,12 @@ export function financialYear(at: Date): string {
 }
 
 /** Each kind of document has a series of its own, because each must be numbered consecutively (CGST Rules 46(b), 49(b) and 53(1A)). */
-export const seriesPrefix = { invoice: 'NAN', 'credit-note': 'NCN', receipt: 'NRC' } as const;
+export const documentKinds = ['invoice', 'credit-note', 'receipt'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+const seriesPrefix = { invoice: 'NAN', 'credit-note': 'NCN', receipt: 'NRC' } as const;
 
 /** The name of the series of a document of this kind and time: `NAN/26-27`. */
-export const seriesName = (kind: keyof typeof seriesPrefix, at: Date): string => `${seriesPrefix[kind]}/${financialYear(at)}`;
+export const seriesName = (kind: DocumentKind, at: Date): string => `${seriesPrefix[kind]}/${financialYear(at)}`;
 
 const digits = 6;
 

@@ -185,8 +185,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'two invoices get the same number',
     file: 'functions/order/invoice/invoice-store.ts',
-    from: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',",
-    to: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was OR attribute_exists(pk)',",
+    from: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was AND lastIssuedAt = :wasAt',",
+    to: "was === undefined ? 'attribute_not_exists(pk)' : '(#last = :was AND lastIssuedAt = :wasAt) OR attribute_exists(pk)',",
     specs: [numbers],
   },
   {

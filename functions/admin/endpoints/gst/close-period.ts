@@ -1,17 +1,20 @@
-/** Closes a period of GST: its figures are stored and never computed again. */
+/** Closes a period of GST: its figures are stored and never computed again, and no further document is dated into it. */
 import { type Closing, putClosing, writeFigures } from '#functions/admin/gst/closing-store.ts';
 import { figuresOf, toPeriodResponse } from '#functions/admin/gst/period.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
+import { endSeriesOf } from '#functions/order/invoice/invoice-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { closePeriod } from '#shared/contract/admin/gst.ts';
-import { closableFrom } from '#shared/rules/gst/gst-period.ts';
+import { closableFrom, gstPeriodOf } from '#shared/rules/gst/gst-period.ts';
 
 export const handler = endpoint(closePeriod, ({ params: { period }, body, caller, source, now, note }) =>
   retryOnConflict(async () => {
     note({ period });
+    // Read before the figures: a document that is issued meanwhile moves its series, so that the closing is tried again with it.
+    const series = await endSeriesOf(gstPeriodOf(period));
     const current = await figuresOf(period, now);
     const { figures, text, digest, closing } = current;
     const from = closableFrom(figures.period);
@@ -31,6 +34,7 @@ export const handler = endpoint(closePeriod, ({ params: { period }, body, caller
     await writeFigures(made, text);
     await commit([
       putClosing(made),
+      ...series,
       ...recordAudit(
         { action: closePeriod.key, caller, source, now },
         { subject: { type: 'gst', id: period }, after: { sha256: digest, invoices: figures.invoices.count, creditNotes: figures.creditNotes.count } },

@@ -24,14 +24,18 @@ const traded = async (orders = 3) => {
   return { period, sold };
 };
 
-it('keeps the figures of a closed period when a document appears in it later', async () => {
+it('keeps the figures of a closed period and dates a document that is issued later after its end', async () => {
   const { period } = await traded();
   const { digest, net } = await read(period);
   const answer = await close(period, digest);
   expect(answer).toMatchObject({ status: 200, body: { closed: { by: 'Meera Rao' }, digest, net } });
   const before = (await shop.call('gst.readGstr1', { as: admin, query: { period } })).body;
-  // Only a function whose clock is a month behind could still write a document into this period.
-  await sell({ at: new Date(`${period}-20T06:00:00.000Z`) });
+  // Issued by a function whose clock is behind.
+  const late = await sell({ at: new Date(`${period}-20T06:00:00.000Z`) });
+  expect(await shop.table.get(`CUSTOMER#${late.customerId}`, `INVOICE#${late.id}`)).toMatchObject({
+    number: expect.stringMatching(/000004$/),
+    issuedAt: `${period}-30T18:30:00.000Z`,
+  });
   expect(await read(period)).toMatchObject({ digest, net, closed: { by: 'Meera Rao' } });
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body).toEqual(before);
   expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
@@ -53,6 +57,30 @@ it('still reads a period that was closed before nil-rated goods were listed apar
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body.nil).toEqual({
     inv: [{ sply_ty: 'INTRAB2C', expt_amt: 500, nil_amt: 0, ngsup_amt: 0 }],
   });
+});
+
+it('numbers a document that is issued after March was closed in the series of the next financial year', async () => {
+  const at = new Date('2003-03-10T06:00:00.000Z');
+  await sell({ at });
+  await close('2003-03', (await read('2003-03')).digest);
+  const late = await sell({ at });
+  expect(await shop.table.get(`CUSTOMER#${late.customerId}`, `INVOICE#${late.id}`)).toMatchObject({
+    number: 'NAN/03-04/000001',
+    issuedAt: '2003-03-31T18:30:00.000Z',
+  });
+});
+
+it('dates no document into a period that is closed while it is issued', async () => {
+  const period = `${year--}-06`;
+  const at = new Date(`${period}-10T06:00:00.000Z`);
+  await sell({ at });
+  const { digest } = await read(period);
+  const orders = await Promise.all(Array.from({ length: 6 }, () => paidOrder(at)));
+  const [answer] = await Promise.all([close(period, digest), ...orders.map(({ id }) => issueDueDocument('invoice', id, at))]);
+  const issued = await Promise.all(orders.map(({ id, customerId }) => shop.table.get(`CUSTOMER#${customerId}`, `INVOICE#${id}`)));
+  const inPeriod = issued.filter((invoice) => String(invoice?.['issuedAt']).startsWith(`${period}-10`));
+  // Either the closing came first, or it was refused because its figures had changed.
+  expect(answer.status === 200 ? inPeriod.length : answer.body.code).toBe(answer.status === 200 ? 0 : 'edited_meanwhile');
 });
 
 it('closes a quarter without closing its months', async () => {

@@ -1,7 +1,8 @@
 /** The invoice or credit note attached to the mails about an order, and the fallback when it cannot be rendered. */
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterEach, expect, it, vi } from 'vitest';
 import { handler } from '#functions/entry/jobs/send-mail.ts';
+import { handler as sendQueuedMail } from '#functions/entry/jobs/send-queued-mail.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
@@ -18,19 +19,19 @@ afterEach(() => vi.unstubAllEnvs());
 type Order = Pick<Awaited<ReturnType<typeof paidOrder>>, 'id' | 'customerId' | 'orderNumber'>;
 
 /** The confirmation mail of an order in the outbox, and the stream event that announces it. */
-function waiting({ id: orderId, customerId, orderNumber }: Order) {
+function waiting({ id: orderId, customerId, orderNumber }: Order, at = shop.now()) {
   const lines = [{ name: 'Teddy bear', quantity: 2, amount: 99_810 }];
   const sums = { subtotal: 99_810, tax: 17_966, shippingCost: 0, total: 117_776 };
-  return posted((to) => ({ template: 'order-placed', to, firstName: 'Asha', orderNumber, paper: { customerId, orderId }, lines, ...sums }));
+  return posted((to) => ({ template: 'order-placed', to, firstName: 'Asha', orderNumber, paper: { customerId, orderId }, lines, ...sums }), at);
 }
 
-async function posted(mailTo: (to: string) => OutboxMail) {
+async function posted(mailTo: (to: string) => OutboxMail, at = shop.now()) {
   const to = newEmail();
-  const piece = enqueueEmail(mailTo(to), shop.now());
+  const piece = enqueueEmail(mailTo(to), at);
   await commit([piece]);
   const id = String(piece.Put?.Item?.['id']);
   const Records = [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', Keys: { pk: { S: `OUTBOX#${id}` }, sk: { S: 'MAIL' } } } }];
-  return { to, event: { Records } as unknown as DynamoDBStreamEvent };
+  return { to, id, event: { Records } as unknown as DynamoDBStreamEvent };
 }
 
 it('sends one confirmation mail with the receipt and the attached invoice to a customer who has paid', async () => {
@@ -59,6 +60,18 @@ it('issues the invoice with the first mail of an order and attaches the same one
   const [one, two] = [await shop.mails(first.to), await shop.mails(second.to)];
   expect(one[0]?.attachments).toHaveLength(1);
   expect(two[0]?.attachments).toEqual(one[0]?.attachments);
+});
+
+it('dates an invoice with the day of its issue when the mail that issues it is days late', async () => {
+  const at = new Date(shop.now().getTime() - 3 * 86_400_000);
+  const [alone, queued] = [await paidOrder(at), await paidOrder(at)];
+  const began = new Date(Date.now() - 1_000).toISOString();
+  await handler((await waiting(alone, at)).event);
+  await sendQueuedMail({ Records: [{ messageId: '7', body: (await waiting(queued, at)).id }] } as unknown as SQSEvent);
+  for (const { id, customerId } of [alone, queued]) {
+    const invoice = await shop.table.get(`CUSTOMER#${customerId}`, `INVOICE#${id}`);
+    expect(String(invoice?.['issuedAt']) >= began, `${invoice?.['issuedAt']}`).toBe(true);
+  }
 });
 
 it('shows the gift message in the confirmation mail as plain text', async () => {
