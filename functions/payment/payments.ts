@@ -1,6 +1,6 @@
 /** Calls the provider of an order, session or payment, by the form of the id. */
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
-import type { ProviderPayment, ProviderRefund } from './provider.ts';
+import type { KnownRefund, ProviderPayment } from './provider.ts';
 import * as razorpay from './razorpay.ts';
 import * as razorpayBooks from './razorpay-ledger.ts';
 import * as stripe from './stripe.ts';
@@ -13,7 +13,7 @@ export const paymentsOf = (orderId: string): Promise<readonly ProviderPayment[]>
 export const paymentAtProvider = (paymentId: string): Promise<ProviderPayment | undefined> =>
   providerOf(paymentId) === 'stripe' ? stripe.paymentById(paymentId) : razorpayBooks.paymentAtProvider(paymentId);
 
-export const refundsOf = (paymentId: string): Promise<readonly ProviderRefund[]> =>
+export const refundsOf = (paymentId: string): Promise<readonly KnownRefund[]> =>
   providerOf(paymentId) === 'stripe' ? stripe.refundsOfPayment(paymentId) : razorpay.refundsOfPayment(paymentId);
 
 /** Refunds `amount` paise, once for each key. @throws ProviderDown, ProviderRefused */

@@ -6,7 +6,16 @@ import { minutesAfter } from '#shared/rules/order/checkout.ts';
 import { smallestPayment } from '#shared/rules/order/quote.ts';
 import { paymentsOf, refundsOf, refund as requestFromProvider } from './payments.ts';
 import type { ProviderRefund } from './provider.ts';
-import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
+import {
+  idempotencyKeyOf,
+  maxRounds,
+  moveRefund,
+  type RefundItem,
+  type RefundStatus,
+  type RefundStep,
+  refundById,
+  unpaidOf,
+} from './refund-store.ts';
 
 /**
  * Returns the writes that belong to the end of a refund, committed in the transaction that ends it; none while the refund is under way.
@@ -26,7 +35,8 @@ export async function processRefund(id: string, now: Date, finish: FinishRefund)
   try {
     const seen = await refundById(id);
     if (seen === undefined || seen.isPayout || seen.status === 'processed' || seen.status === 'failed') return;
-    if (seen.amount < smallestPayment) return await failTooSmall(seen, now, finish);
+    const left = unpaidOf(seen);
+    if (left > 0 && left < smallestPayment) return await failTooSmall(seen, now, finish);
     const claim = { ...stepOf(seen), tries: seen.tries + 1, lookAt: minutesAfter(now, pauseAfter(seen.tries)) };
     if (!(await move(seen, claim, now, finish))) return;
     const refund: RefundItem = { ...seen, tries: claim.tries };
@@ -61,15 +71,16 @@ async function failTooSmall(refund: RefundItem, now: Date, finish: FinishRefund)
   await move(refund, { ...stepOf(refund), status: 'failed', lookAt: undefined }, now, finish);
 }
 
-/** @returns `refunded` when the provider reports that the whole payment is refunded already, at the request of any caller */
+/** @returns `refunded` when staff have paid it by hand, or the provider reports that the whole payment is refunded already, by whatever request */
 async function request(refund: RefundItem): Promise<ProviderRefund | 'refunded'> {
+  if (unpaidOf(refund) <= 0) return 'refunded';
   if (refund.providerRefundId !== undefined) {
     const current = (await refundsOf(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
     if (current === undefined) throw new Error('The provider does not list a refund that it had answered.');
     return current;
   }
   try {
-    return await requestFromProvider(refund.paymentId, refund.amount, idempotencyKeyOf(refund), {
+    return await requestFromProvider(refund.paymentId, unpaidOf(refund), idempotencyKeyOf(refund), {
       checkout_id: refund.checkoutId,
       reason: refund.reason,
       refund_id: refund.id,

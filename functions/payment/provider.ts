@@ -49,3 +49,8 @@ export interface ProviderRefund {
   readonly status: 'pending' | 'processed' | 'failed';
   readonly created_at: number;
 }
+
+export interface KnownRefund extends ProviderRefund {
+  /** Our id, from the notes of the refund; undefined when the refund was not requested by us. */
+  readonly refundId: string | undefined;
+}

@@ -5,9 +5,10 @@ import * as z from 'zod';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { type RazorpaySecrets, razorpaySecrets, reloadRazorpaySecrets } from '#functions/platform/secrets.ts';
-import { ProviderDown, ProviderRefused } from './provider.ts';
+import { type KnownRefund, ProviderDown, ProviderRefused } from './provider.ts';
 
-const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform(() => ({}))]);
+type Notes = Readonly<Record<string, string | number>>;
+const Notes = () => z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.array(z.never()).transform((): Notes => ({}))]);
 const Amount = () => z.number().int().nonnegative();
 
 const ProviderOrder = () =>
@@ -47,6 +48,7 @@ const ProviderRefund = () =>
     amount: Amount(),
     payment_id: z.string(),
     status: z.enum(['pending', 'processed', 'failed']),
+    notes: Notes().nullish(),
     created_at: z.number(),
   });
 export type ProviderRefund = z.output<ReturnType<typeof ProviderRefund>>;
@@ -174,9 +176,10 @@ export async function refund(
   });
 }
 
-export async function refundsOfPayment(paymentId: string): Promise<readonly ProviderRefund[]> {
+export async function refundsOfPayment(paymentId: string): Promise<readonly KnownRefund[]> {
   const id = checked('pay', paymentId);
-  return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
+  const { items } = await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }));
+  return items.map(({ notes, ...made }) => ({ ...made, refundId: notes?.['refund_id'] === undefined ? undefined : String(notes['refund_id']) }));
 }
 
 /** Checks the form of an id, because the library puts ids into the path as they are. */

@@ -44,8 +44,17 @@ export interface RefundItem {
   /** Attempts to reach the provider in this round. */
   readonly tries: number;
   readonly providerRefundId?: string;
+  /** Refunds that staff made at the provider themselves when this one had failed; only the rest is requested. */
+  readonly byHand?: RefundedByHand;
   readonly createdAt: string;
   readonly gsi1sk?: string;
+}
+
+export interface RefundedByHand {
+  /** The provider's ids. Two refunds of a payment may share one. */
+  readonly ids: readonly string[];
+  /** The part of this refund that they have paid. */
+  readonly amount: Paise;
 }
 
 /** The refunded amount of some units of an order line. */
@@ -58,7 +67,10 @@ export const maxRounds = 5;
 /** The provider answers a second request with the same key as the first one. */
 export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>): string => (round === 1 ? `rf_${id}` : `rf_${id}_${round}`);
 
-export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
+/** The amount that is left to be requested from the provider. */
+export const unpaidOf = ({ amount, byHand }: Pick<RefundItem, 'amount' | 'byHand'>): Paise => amount - (byHand?.amount ?? 0);
+
+export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'byHand' | 'gsi1sk'>;
 
 export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
   const createdAt = now.toISOString();
@@ -127,12 +139,15 @@ export interface RefundStep {
   readonly round: number;
   readonly tries: number;
   readonly providerRefundId?: string | undefined;
+  /** Undefined: as before. */
+  readonly byHand?: RefundedByHand | undefined;
   readonly lookAt: Date | undefined;
 }
 
 /** Moves a refund to its next step, unless another caller has moved it since it was read. */
 export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
   const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
+  if (to.byHand !== undefined) sets.push('byHand = :byHand');
   const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
   // A refund that is done is listed in the index by its month.
   const [partition, at] =
@@ -156,6 +171,7 @@ export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
         ':at': at,
         ':partition': partition,
         ...(to.providerRefundId === undefined ? {} : { ':refund': to.providerRefundId }),
+        ...(to.byHand === undefined ? {} : { ':byHand': to.byHand }),
       },
     },
   };

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
-import { ProviderDown, type ProviderPayment, type ProviderRefund, ProviderRefused } from './provider.ts';
+import { type KnownRefund, ProviderDown, type ProviderPayment, type ProviderRefund, ProviderRefused } from './provider.ts';
 import { ask, checked } from './stripe-client.ts';
 
 const Amount = () => z.number().int().nonnegative();
@@ -172,12 +172,7 @@ export async function sessionOfPayment(id: string): Promise<string | undefined> 
 
 const asOurs: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'processed', failed: 'failed', canceled: 'failed' };
 
-export interface StripeRefund extends ProviderRefund {
-  /** Our id, from the refund's metadata; absent when the refund was not requested by us. */
-  readonly refundId: string | undefined;
-}
-
-export const refundOf = ({ id, amount, payment_intent, status, metadata, created }: z.output<ReturnType<typeof Refund>>): StripeRefund => ({
+export const refundOf = ({ id, amount, payment_intent, status, metadata, created }: z.output<ReturnType<typeof Refund>>): KnownRefund => ({
   id,
   amount,
   payment_id: payment_intent ?? '',
@@ -189,7 +184,7 @@ export const refundOf = ({ id, amount, payment_intent, status, metadata, created
 const refundsAtStripe = async (paymentId: string) =>
   (await ask(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
 
-export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
+export const refundsOfPayment = async (paymentId: string): Promise<readonly KnownRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
 
 /**
  * Refunds `amount` paise, once for each key, however often it is requested. Stripe forgets its keys after a day and we retry for longer,

@@ -7,7 +7,8 @@ import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from '#functions/order/order-store.ts';
 import { updateOrderWith } from '#functions/order/update-order.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
-import { moveRefund, refundById } from '#functions/payment/refund-store.ts';
+import { refundsByIds } from '#functions/payment/refund-store.ts';
+import { requestAgain } from '#functions/payment/request-refund-again.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { retryRefund } from '#shared/contract/order/order.ts';
 
@@ -16,15 +17,20 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
   note({ orderId: id, refundId });
   const read = () => orderById(id);
   await updateOrderWith(read, async (order) => {
-    const [refund, shown] = [await refundById(refundId), order.refunds?.find((each) => each.id === refundId)];
+    const { refunds = [] } = order;
+    const [all, shown] = [await refundsByIds(refunds.map((each) => each.id)), refunds.find((each) => each.id === refundId)];
+    const refund = all.find((each) => each.id === refundId);
     if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
-    if (refund.status !== 'failed') throw new Failure('refund_not_failed');
+    const again = await requestAgain(
+      refund,
+      all.filter((each) => each !== refund),
+      now,
+    );
     const by = { id: caller.id, role: caller.role };
     return {
       writes: [
-        changeOrder(order, { refunds: order.refunds?.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
-        // A new round, because the provider answers the key of the last one with its failure.
-        moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
+        changeOrder(order, { refunds: refunds.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
+        again,
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),
         ...recordAudit(
           { action: retryRefund.key, caller, source, now },

@@ -11,5 +11,5 @@ export const retryRefund = /* @__PURE__ */ endpoint({
   summary: 'Request a refund of an appointment, or of a payment that made no order, again after it failed for good, or find out that it is done',
   params: () => z.strictObject({ id: Id() }),
   reply: () => z.object({ id: z.string(), status: z.enum(['due', 'requested', 'processed', 'failed']) }),
-  failures: ['refund_not_found', 'refund_not_failed'],
+  failures: ['refund_not_found', 'refund_not_failed', 'payment_provider_down'],
 });

@@ -257,7 +257,7 @@ export const retryRefund = /* @__PURE__ */ endpoint({
   summary: 'Request a refund that failed for good from the provider again, or find out that it is done',
   params: () => z.strictObject({ id: Id(), refundId: Id() }),
   reply: Order,
-  failures: ['order_not_found', 'refund_not_found', 'refund_not_failed'],
+  failures: ['order_not_found', 'refund_not_found', 'refund_not_failed', 'payment_provider_down'],
 });
 
 /** Removes white space from a text, because people copy numbers in groups. */

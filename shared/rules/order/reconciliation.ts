@@ -52,6 +52,8 @@ export interface ShopRecords {
     readonly amount: Paise;
     readonly status: 'due' | 'requested' | 'processed' | 'failed';
     readonly providerRefundId?: string | undefined;
+    /** The provider's refunds that staff made themselves, and the part of this refund that they paid. */
+    readonly byHand?: { readonly ids: readonly string[]; readonly amount: Paise } | undefined;
     readonly createdAt: Date;
   }[];
   /** Whether the provider's order belongs to a checkout or appointment of ours, settled or not. */
@@ -91,7 +93,10 @@ function aboutRefunds({ payment, order, refunds }: ShopRecords, theirs: Provider
   const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
   // Match first the refunds that name the provider's refund; the others may match what is left over.
   const named = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
-  for (const { id, amount, status, providerRefundId, createdAt } of named) {
+  for (const id of refunds.flatMap(({ byHand }) => byHand?.ids ?? [])) given.delete(id);
+  for (const { id, amount: whole, status, providerRefundId, byHand: paid, createdAt } of named) {
+    const amount = whole - (paid?.amount ?? 0);
+    if (amount === 0) continue;
     const match = providerRefundId === undefined ? undefined : given.get(providerRefundId);
     if (match !== undefined) {
       given.delete(match.id);
@@ -111,7 +116,9 @@ function aboutRefunds({ payment, order, refunds }: ShopRecords, theirs: Provider
   if (payment?.outcome === 'refund' && refunds.length === 0 && !theirs.refunds.some(({ status }) => status !== 'failed'))
     found.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
   // When a response was lost, the provider knows the refund and we do not: the next attempt gets the same response.
-  const asked = refunds.filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined).map(({ amount }) => amount);
+  const asked = refunds
+    .filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined)
+    .map(({ amount, byHand }) => amount - (byHand?.amount ?? 0));
   for (const { id, amount, status } of given.values()) {
     const lost = asked.indexOf(amount);
     if (status === 'failed' || (payment === undefined && order === undefined)) continue;

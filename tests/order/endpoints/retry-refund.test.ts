@@ -1,5 +1,5 @@
 /** Retrying a refund that has failed for good, without paying it twice. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { refund } from '#functions/payment/razorpay.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 
@@ -7,18 +7,23 @@ const { shop, given, sale } = await openAfterSale();
 
 afterEach(() => shop.world.payments.faults.clear());
 
-/** A cancelled order whose refund the provider failed five times. */
-async function failed() {
-  const asha = await given.buyer();
-  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
-  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
-  await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
+/** Lets the provider fail all five rounds of the refunds that wait. */
+async function failRounds(): Promise<void> {
   for (let round = 1; round <= 5; round++) {
     shop.advance(3_700);
     await shop.world.payments.tick();
     shop.advance(3_700);
     await shop.job('send-refunds');
   }
+}
+
+/** A cancelled order whose refund the provider failed five times. */
+async function failed() {
+  const asha = await given.buyer();
+  const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 1 });
+  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+  await shop.call('order.cancel', { as: asha, params: { id }, body: {} });
+  await failRounds();
   const admin = await shop.admin();
   expect((await sale.read(admin, id)).refunds).toMatchObject([{ id, status: 'failed' }]);
   return { asha: await sale.again(asha), admin, id };
@@ -43,6 +48,86 @@ it('detects a refund that was made by hand at the provider and does not pay it a
   const order = await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`);
   await refund(order?.['paymentId'], 11_800, 'by-hand-in-the-dashboard', {});
   expect(await retry(admin, id)).toMatchObject({ status: 200, body: { paymentStatus: 'refunded', refunds: [{ status: 'processed' }] } });
+  expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+});
+
+describe('a refund of some units that was made by hand at the provider', () => {
+  /** An order of three units at 118 rupees, of which each return of one has a refund that failed. */
+  async function failedReturns(returns: number) {
+    const [asha, admin] = [await given.buyer(), await shop.admin()];
+    const product = await shop.product({ price: 10_000 });
+    const id = await sale.bought(asha, { product, quantity: 3 });
+    await sale.moveTo(admin, id, 'delivered');
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 * returns });
+    const items = [{ productId: product.id, quantity: 1, reason: 'x' }];
+    const refundIds: string[] = [];
+    for (let count = 1; count <= returns; count++) {
+      const asked = await shop.call('return.request', { as: asha, params: { id }, body: { items } });
+      const params = { id, returnId: asked.body.returns.at(-1).id };
+      await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+      const body = { status: 'received', items: [{ productId: product.id, restock: true }] };
+      refundIds.push((await shop.call('return.change', { as: admin, params, body })).body.refunds.at(-1).id);
+    }
+    const { paymentId } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { paymentId: string };
+    const byHand = (amount: number) => refund(paymentId, amount, `by-hand-${refundIds[0]}-${amount}`, {});
+    return { asha, id, byHand, refundIds, admin: () => shop.admin() };
+  }
+
+  it('is not paid again', async () => {
+    const { asha, id, byHand, refundIds, admin } = await failedReturns(1);
+    await failRounds();
+    await byHand(11_800);
+    const [refundId = ''] = refundIds;
+    expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed', amount: 118 }] } });
+    expect(await sale.givenBack(id, asha)).toEqual([11_800]);
+  });
+
+  it('counts for one of two failed refunds only', async () => {
+    const { asha, id, byHand, refundIds, admin } = await failedReturns(2);
+    await failRounds();
+    await byHand(11_800);
+    for (const refundId of refundIds) expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200 });
+    expect(await sale.givenBack(id, asha)).toEqual([11_800, 11_800]);
+    expect((await sale.read(await admin(), id)).refunds).toMatchObject([{ status: 'processed' }, { status: 'processed' }]);
+  });
+
+  it('leaves the rest of the amount to be paid', async () => {
+    const { asha, id, byHand, refundIds, admin } = await failedReturns(1);
+    await failRounds();
+    await byHand(5_000);
+    const [refundId = ''] = refundIds;
+    expect(await retry(await admin(), id, refundId)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed', amount: 118 }] } });
+    expect((await sale.givenBack(id, asha)).toSorted()).toEqual([5_000, 6_800]);
+    await shop.job('reconcile');
+    const { body } = await shop.call('payment.listDifferences', { as: await admin() });
+    expect(JSON.stringify(body)).not.toContain(id);
+  });
+
+  it('does not count when it was made before the return', async () => {
+    const [asha, admin] = [await given.buyer(), await shop.admin()];
+    const id = await sale.bought(asha, { product: await shop.product({ price: 10_000 }), quantity: 2 });
+    const { paymentId } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { paymentId: string };
+    await refund(paymentId, 1_000, `for-a-late-parcel-${id}`, {});
+    shop.advance(60);
+    await sale.moveTo(admin, id, 'delivered');
+    shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'refund-fails', times: 5 });
+    const { lines } = (await shop.table.get(`CUSTOMER#${asha.id}`, `ORDER#${id}`)) as { lines: { productId: number }[] };
+    const productId = lines[0]?.productId ?? 0;
+    const asked = await shop.call('return.request', { as: asha, params: { id }, body: { items: [{ productId, quantity: 1, reason: 'x' }] } });
+    const params = { id, returnId: asked.body.returns[0].id };
+    await shop.call('return.change', { as: admin, params, body: { status: 'approved' } });
+    const received = await shop.call('return.change', { as: admin, params, body: { status: 'received', items: [{ productId, restock: true }] } });
+    await failRounds();
+    expect(await retry(await shop.admin(), id, received.body.refunds[0].id)).toMatchObject({ status: 200 });
+    expect((await sale.givenBack(id, asha)).toSorted()).toEqual([1_000, 11_800]);
+  });
+});
+
+it('returns 503 while the provider cannot say what it has refunded, and leaves the refund to be retried', async () => {
+  const { asha, admin, id } = await failed();
+  shop.world.payments.faults.add({ operation: 'refunds.fetch', mode: 'error', times: 1 });
+  expect(await retry(admin, id)).toMatchObject({ status: 503, body: { code: 'payment_provider_down' } });
+  expect(await retry(admin, id)).toMatchObject({ status: 200, body: { refunds: [{ status: 'processed' }] } });
   expect(await sale.givenBack(id, asha)).toEqual([11_800]);
 });
 

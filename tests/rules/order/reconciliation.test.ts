@@ -50,6 +50,16 @@ describe('records that agree', () => {
       { payment: paymentAtProvider(), refunds: [refundAtProvider({ amount: 500 })] },
     ],
     [
+      'a partial refund of which staff made a part by hand',
+      { ...sold, refunds: [refund({ amount: 800, byHand: { ids: ['rfnd_hand'], amount: 300 } })] },
+      { payment: paymentAtProvider(), refunds: [refundAtProvider({ id: 'rfnd_hand', amount: 300 }), refundAtProvider({ amount: 500 })] },
+    ],
+    [
+      'a partial refund that staff made by hand',
+      { ...sold, refunds: [refund({ amount: 300, providerRefundId: undefined, byHand: { ids: ['rfnd_hand'], amount: 300 } })] },
+      { payment: paymentAtProvider(), refunds: [refundAtProvider({ id: 'rfnd_hand', amount: 300 })] },
+    ],
+    [
       'a refund that is not requested yet',
       { ...sold, refunds: [refund({ status: 'due', providerRefundId: undefined })] },
       { payment: paymentAtProvider(), refunds: [] },

@@ -5,7 +5,8 @@ import { finishAppointmentRefund } from '#functions/clinic/finish-refund.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
-import { moveRefund, type RefundItem, refundById } from '#functions/payment/refund-store.ts';
+import { type RefundItem, refundById } from '#functions/payment/refund-store.ts';
+import { requestAgain } from '#functions/payment/request-refund-again.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { retryRefund } from '#shared/contract/admin/refund.ts';
@@ -14,11 +15,10 @@ export const handler = endpoint(retryRefund, async ({ params: { id }, caller, so
   note({ refundId: id });
   const { isForAppointment } = await retryOnConflict(async () => {
     const refund = await refundWithoutOrder(id);
-    if (refund.status !== 'failed') throw new Failure('refund_not_failed');
-    const { checkoutId, customerId, reason, round } = refund;
+    const { checkoutId, customerId, reason } = refund;
     await commit([
-      // A new round, because the provider answers the key of the last one with its failure.
-      moveRefund(refund, { status: 'due', round: round + 1, tries: 0, lookAt: now }),
+      // A payment without an order has this one refund.
+      await requestAgain(refund, [], now),
       ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus({ customerId, id: checkoutId }, 'pending')] : []),
       ...recordAudit(
         { action: retryRefund.key, caller, source, now },

@@ -64,6 +64,13 @@ it('detects a refund of an appointment that was made by hand at the provider and
   expect(given.atProvider(visit.paymentId)).toMatchObject({ amount_refunded: 60_000 });
 });
 
+it('pays the rest of a refund of an appointment of which a part was made by hand at the provider', async () => {
+  const { admin, visit } = await failedOfAppointment();
+  await refund(visit.paymentId, 20_000, 'a-part-by-hand-in-the-dashboard', {});
+  expect(await retry(admin, visit._id)).toMatchObject({ status: 200, body: { status: 'processed' } });
+  expect(given.atProvider(visit.paymentId)).toMatchObject({ status: 'refunded', amount_refunded: 60_000 });
+});
+
 it('retries a failed refund of a payment that came after the appointment was cancelled', async () => {
   const patient = await shop.customer();
   const held = await given.held(patient, await given.doctor());
