@@ -5,6 +5,7 @@ import { type ProductItem, productsByIds } from '#functions/catalogue/product-st
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
+import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { inRupees } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
@@ -44,7 +45,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     };
   });
   const { coupon } = cart;
-  const { lines, quote, offers = [], refusal, missingForFree } = await priceLines(buyable, now, { ...buyer, coupon });
+  const { lines, quote, offers = [], refusal, note, missingForFree } = await priceLines(buyable, now, { ...buyer, coupon });
   const discounts = new Map(lines.map((line) => [variantIdOf(line), line.discount ?? 0]));
   return {
     items: items.map((line) => ({ ...line, discount: toRupees(discounts.get(line.variantId) ?? 0) })),
@@ -54,7 +55,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
       offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
       ...(missingForFree === undefined ? {} : { missingForFree: toRupees(missingForFree) }),
     },
-    ...(coupon === undefined ? {} : { coupon: { code: coupon, ...(refusal === undefined ? {} : { refusal }) } }),
+    ...(coupon === undefined ? {} : { coupon: { code: coupon, ...defined({ refusal, note }) } }),
     revision: cart.revision,
   };
 }

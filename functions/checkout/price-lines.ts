@@ -9,7 +9,7 @@ import { codRules } from '#functions/settings/cod.ts';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { missingForFree, type ShippedLine, shippingCharge } from '#shared/rules/order/delivery.ts';
+import { isChargedSomewhere, missingForFree, type ShippedLine, shippingCharge } from '#shared/rules/order/delivery.ts';
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import type { BoughtLine, Purchase } from '#shared/rules/order/purchase.ts';
 import { goodsValueOf, type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
@@ -29,7 +29,7 @@ export interface PricingTerms extends OfferTerms {
   readonly paymentMethod?: typeof cashOnDelivery | undefined;
 }
 
-export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal'> {
+export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<PricedOffers['withShipping']>, 'uses' | 'refusal' | 'note'> {
   readonly lines: readonly BoughtLine[];
   readonly quote: Quote;
   /** The amount that is missing for free shipping; undefined when shipping is free already, or never is. */
@@ -55,7 +55,7 @@ export async function priceLines(asked: readonly ChosenLine[], now: Date, terms:
   const shippingCost = shippingCharge(parcels, value, pin, delivery);
   const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost, codFee };
   const lines = shareCharges(goods, charges).map((line) => ({ ...line, tax: taxOfLine(line) }));
-  const { offers, ...held } = priced.withShipping(shippingCost);
+  const { offers, ...held } = priced.withShipping(shippingCost, pin === undefined && isChargedSomewhere(parcels, value, delivery));
   return {
     lines,
     quote: quote(lines, charges),

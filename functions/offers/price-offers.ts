@@ -21,13 +21,18 @@ export interface PricedOffers {
   /** The discount of each line, in the order of the lines. */
   readonly discounts: readonly Paise[];
   readonly isShippingFree: boolean;
-  /** @param saved the shipping that is not charged because of an offer */
-  readonly withShipping: (saved: Paise) => {
+  /**
+   * @param saved the shipping that is not charged because of an offer
+   * @param dependsOnPin whether shipping may be charged once the PIN code is known
+   */
+  readonly withShipping: (saved: Paise, dependsOnPin: boolean) => {
     /** The offers as the purchase stores them. Free shipping has the amount 0, because it is no discount of goods. */
     readonly offers: readonly AppliedOffer[];
     readonly uses: readonly OfferUse[];
     /** Why the coupon does not apply. */
     readonly refusal?: CouponRefusal;
+    /** A sentence about a coupon that applies. */
+    readonly note?: string;
   };
 }
 
@@ -41,6 +46,8 @@ export async function offersNow(now: Date): Promise<readonly OfferItem[]> {
   if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await offersInOrder(false), at };
   return cached.offers;
 }
+
+const freeForAnyPin = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
 
 export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {
   const offers = await offersNow(now);
@@ -61,10 +68,11 @@ export async function priceOffers(lines: readonly OfferLine[], { customerId, cou
   return {
     discounts: result.discounts,
     isShippingFree: result.isShippingFree,
-    withShipping: (saved) => {
-      const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || saved > 0);
+    withShipping: (saved, dependsOnPin) => {
+      const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || saved > 0 || dependsOnPin);
+      const isForShipping = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined);
       // Shipping is free without the coupon, so no use of the coupon is taken.
-      const isIdle = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && saved === 0;
+      const isIdle = isForShipping && saved === 0 && !dependsOnPin;
       const idle = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
       const refusal = isIdle ? idle : result.refusal;
       return {
@@ -73,6 +81,7 @@ export async function priceOffers(lines: readonly OfferLine[], { customerId, cou
           toOfferUse(offerOf(offerId), isFreeShipping === true ? saved : amount, code),
         ),
         ...(refusal === undefined ? {} : { refusal }),
+        ...(isForShipping && saved === 0 && dependsOnPin ? { note: freeForAnyPin } : {}),
       };
     },
   };

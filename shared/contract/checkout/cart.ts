@@ -46,8 +46,8 @@ export const Cart = () =>
         /** The amount that is missing for free shipping; absent when shipping is free already, or never is. */
         missingForFree: Rupees().optional(),
       }),
-      /** The entered code, with the reason if it does not apply. */
-      coupon: z.object({ code: z.string(), refusal: CouponRefusal().optional() }).optional(),
+      /** The entered code, with the reason if it does not apply, or a sentence about what it does. */
+      coupon: z.object({ code: z.string(), refusal: CouponRefusal().optional(), note: z.string().optional() }).optional(),
       /** Increases with every change, so that a client can discard a late response. */
       revision: z.number().int(),
     })

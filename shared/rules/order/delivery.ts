@@ -63,8 +63,7 @@ export function zoneOf(pin: string | undefined, { zones }: Pick<DeliveryRules, '
 }
 
 /** The charge by the rows alone. @param measure paise or grams, see `basis` */
-function rowCharge(measure: number, pin: string | undefined, rules: DeliveryRules): Paise {
-  const zone = zoneOf(pin, rules);
+function rowCharge(measure: number, zone: string, rules: DeliveryRules): Paise {
   const own = rules.rows.filter((row) => row.zone === zone);
   const rows = own.length > 0 ? own : rules.rows.filter((row) => row.zone === '');
   const ends = (row: ShippingRow) => row.upTo ?? Number.POSITIVE_INFINITY;
@@ -73,11 +72,11 @@ function rowCharge(measure: number, pin: string | undefined, rules: DeliveryRule
 }
 
 /** The charge by the rows for the goods that are sent together, before `freeFrom` is applied. */
-function parcelCharge(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise {
+function parcelCharge(lines: readonly ShippedLine[], value: Paise, zone: string, rules: DeliveryRules): Paise {
   const together = lines.filter(({ shipsAlone }) => shipsAlone !== true);
   if (together.length === 0) return 0;
   const grams = together.reduce((sum, { quantity, weightGrams }) => sum + quantity * (weightGrams ?? rules.defaultGrams), 0);
-  return rowCharge(rules.basis === 'weight' ? grams : value, pin, rules);
+  return rowCharge(rules.basis === 'weight' ? grams : value, zone, rules);
 }
 
 const isFree = (value: Paise, { freeFrom }: DeliveryRules): boolean => freeFrom !== null && value >= freeFrom;
@@ -87,14 +86,21 @@ const isFree = (value: Paise, { freeFrom }: DeliveryRules): boolean => freeFrom 
  * @param value the value of all goods after discounts, in the shop's price mode
  * @param pin undefined while it is not known: then the charge of PIN codes outside the zones applies
  */
-export function shippingCharge(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise {
+export const shippingCharge = (lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise =>
+  chargeTo(zoneOf(pin, rules), lines, value, rules);
+
+/** Whether the delivery of a basket is charged to some PIN code. */
+export const isChargedSomewhere = (lines: readonly ShippedLine[], value: Paise, rules: DeliveryRules): boolean =>
+  ['', ...rules.zones.map(({ name }) => name)].some((zone) => chargeTo(zone, lines, value, rules) > 0);
+
+function chargeTo(zone: string, lines: readonly ShippedLine[], value: Paise, rules: DeliveryRules): Paise {
   const alone = lines.reduce((units, { quantity, shipsAlone }) => units + (shipsAlone === true ? quantity : 0), 0);
-  return alone * rules.aloneCharge + (isFree(value, rules) ? 0 : parcelCharge(lines, value, pin, rules));
+  return alone * rules.aloneCharge + (isFree(value, rules) ? 0 : parcelCharge(lines, value, zone, rules));
 }
 
 /** The amount that is missing for free shipping; undefined when shipping is free already, or never is. */
 export function missingForFree(lines: readonly ShippedLine[], value: Paise, pin: string | undefined, rules: DeliveryRules): Paise | undefined {
-  if (rules.freeFrom === null || isFree(value, rules) || parcelCharge(lines, value, pin, rules) === 0) return undefined;
+  if (rules.freeFrom === null || isFree(value, rules) || parcelCharge(lines, value, zoneOf(pin, rules), rules) === 0) return undefined;
   return rules.freeFrom - value;
 }
 

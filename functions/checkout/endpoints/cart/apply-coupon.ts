@@ -10,10 +10,10 @@ import { applyCoupon } from '#shared/contract/checkout/cart.ts';
 export const handler = endpoint(applyCoupon, async ({ query, body: { code }, caller, source, now }) => {
   await limitCouponGuesses(code, { customerId: caller.id, source }, now);
   const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id, query.pin)]);
-  const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
-  if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
+  const priced = await toCartResponse({ ...cart, coupon: code }, buyer, now);
+  if (priced.coupon?.refusal !== undefined) throw couponRefused(priced.coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);
   // The figures are still right unless another tab has changed the lines.
   const isSame = JSON.stringify(lines) === JSON.stringify(cart.lines);
-  return isSame ? { ...priced, coupon: { code }, revision } : toCartResponse({ lines, coupon: code, revision }, buyer, now);
+  return isSame ? { ...priced, revision } : toCartResponse({ lines, coupon: code, revision }, buyer, now);
 });

@@ -57,6 +57,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
           <chakra.p py="2" fontSize="sm" minW="0" overflowWrap="anywhere">
             <strong>{current.code}</strong>
             {current.refusal === undefined ? ' is applied' : `: ${current.refusal.message}`}
+            {current.note !== undefined && `. ${current.note}`}
           </chakra.p>
           <Button
             size="sm"

@@ -1,0 +1,62 @@
+/** A coupon for free shipping while the PIN code of the delivery is unknown, and when delivery is free anyway. */
+import { expect, it } from 'vitest';
+import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { buying } from '#tests/kit/buying.ts';
+import { openShop } from '#tests/kit/shop.ts';
+import { offersOf } from '#tests/offers/offers.ts';
+import { deliveryOf } from '#tests/settings/change-delivery.ts';
+
+const shop = await openShop();
+const given = buying(shop);
+const { offer, counted } = await offersOf(shop);
+const delivery = await deliveryOf(shop);
+
+await delivery.change({
+  zones: [{ name: 'Far', prefixes: ['79'] }],
+  rows: [
+    { zone: '', upTo: null, charge: 0 },
+    { zone: 'Far', upTo: null, charge: 99 },
+  ],
+  freeFrom: 2_000,
+});
+const { id, code = '', title } = await offer({ kind: 'free_shipping' });
+const bear = await shop.product({ price: 50_000, stock: 20 });
+
+const note = 'The PIN code decides whether shipping is charged; with this coupon it is free.';
+const idle = { code, refusal: { reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } };
+const quote = async (quantity: number, pin?: string) =>
+  (
+    await shop.call('cart.quote', {
+      body: { items: [{ productId: bear.id, quantity }], coupon: code, ...(pin === undefined ? {} : { pin }) },
+      source: newSource(),
+    })
+  ).body;
+
+it('is accepted from a visitor whose PIN code is unknown, and says what it does', async () => {
+  expect(await quote(1)).toMatchObject({ coupon: { code, note }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });
+  expect((await quote(1)).coupon.refusal).toBeUndefined();
+});
+
+it('is refused where shipping is free, and applies where it is charged', async () => {
+  expect((await quote(1, '560001')).coupon).toEqual({ ...idle, refusal: { code, ...idle.refusal } });
+  const far = await quote(1, '791001');
+  expect(far).toMatchObject({ coupon: { code }, summary: { shippingCost: 0, offers: [{ code, title, amount: 0 }] } });
+  expect([far.coupon.note, far.coupon.refusal]).toEqual([undefined, undefined]);
+});
+
+it('is refused without a PIN code when the order is delivered free everywhere', async () => {
+  expect(await quote(4)).toMatchObject({ coupon: idle, summary: { offers: [] } });
+});
+
+it('is kept with the cart of a customer whose PIN code is unknown, and used by the order to a PIN code where shipping is charged', async () => {
+  const buyer = await given.buyer();
+  const addressId = await shop.address(buyer, { postalCode: '791001', state: 'AR' });
+  await shop.call('cart.add', { as: buyer, body: { productId: bear.id } });
+  const applied = await shop.call('cart.applyCoupon', { as: buyer, body: { code }, source: newSource() });
+  expect(applied).toMatchObject({ status: 200, body: { coupon: { code, note } } });
+  expect((await shop.call('cart.read', { as: buyer })).body.coupon).toEqual({ code, note });
+  const opened = await shop.call('payment.createOrder', { as: buyer, body: { shippingAddressId: addressId } });
+  expect(opened.status).toBe(200);
+  expect(await given.checkoutOf(opened.body.id)).toMatchObject({ shippingCost: 0 });
+  expect((await counted(id)).held).toBe(1);
+});
