@@ -15,6 +15,7 @@ import type { Cell } from '#shared/rules/csv.ts';
 import { indianMonth, indianTime, monthBefore } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { Invoice } from '#shared/rules/order/invoice.ts';
+import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { appointmentHeader, appointmentRows, type ExportRow } from './export-appointments.ts';
 
@@ -196,6 +197,7 @@ const orderRow = ({
   trackingNumber,
   discount = 0,
   paymentId,
+  collection,
   codFee = 0,
   paymentMethod,
   document,
@@ -221,10 +223,14 @@ const orderRow = ({
   indianTime(createdAt),
   ...(document === undefined ? Array.from({ length: 9 }, () => undefined) : invoiceCells(document)),
   toRupees(discount),
-  paymentId,
+  isCollected(paymentId) ? collectionReferences(collection) : paymentId,
   toRupees(codFee),
   paymentMethod,
 ];
+
+/** The courier's references of the collection and of its payment to the shop, by which the owner finds the money; empty until it is collected. */
+const collectionReferences = (collection: OrderItem['collection']): string =>
+  [collection?.reference, collection?.remittance?.reference].filter((reference) => reference !== undefined).join('; ');
 
 const invoiceCells = ({ number, issuedAt, lines, placeOfSupply, billTo, taxable, cgst, sgst, igst }: Invoice): readonly Cell[] => [
   number,

@@ -2,10 +2,11 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery, reference } from '#tests/order/paying-on-delivery.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
@@ -57,4 +58,25 @@ it('adds up in each row, also with the fee for payment on delivery, and counts n
     ) as [number, number, number, number, number, number];
     expect(subtotal - discount + tax + shipping + fee).toBe(total);
   }
+});
+
+it('names the courier\'s references of the collection and of the remittance of an order that was paid on delivery', async () => {
+  const cod = payingOnDelivery(shop);
+  await cod.allow(admin);
+  const bear = await shop.product({ price: 50_000, stock: 5 });
+  const ordered = async () => cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  const [waiting, paid] = [await ordered(), await ordered()];
+  await cod.ship(admin, paid);
+  const delivered = await cod.deliver(admin, paid);
+  await shop.deliver();
+  const { orderNumber, total } = delivered.body;
+  const csv = `order,amount,reference,date\n${orderNumber},${total},UTR-5501,${indianDay(shop.now())}`;
+  const imported = await shop.call('remittance.import', { as: admin, body: { csv, dryRun: false } });
+  expect(imported).toMatchObject({ body: { rows: [{ outcome: 'matched' }] } });
+  const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders' } });
+  const text = await (await fetch(body.url)).text();
+  const { data } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true });
+  const referenceOf = (number: string) => data.find((row) => row['Order'] === number)?.['Payment reference'];
+  expect(referenceOf(orderNumber)).toBe(`${reference}; UTR-5501`);
+  expect(referenceOf((await shop.call('order.read', { as: admin, params: { id: waiting } })).body.orderNumber)).toBe('');
 });
