@@ -1,11 +1,12 @@
 /** The settings of the shop, by section: the owner changes them in the administration, without a deployment. */
 import * as z from 'zod';
+import { plainPin } from '../../rules/digits.ts';
 import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
 import { maxTaxClasses, maxTaxRate, maxTaxRows } from '../../rules/order/tax-class.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
 import { type StateCode, stateName, states } from '../../rules/states.ts';
 import { Version } from '../catalogue/product.ts';
-import { Email, Instant, SingleLine } from '../common.ts';
+import { Email, Instant, Required, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { type Cod, CodSettings } from './cod.ts';
 import { type Delivery, DeliverySettings } from './delivery.ts';
@@ -105,7 +106,7 @@ export const SellerInput = () =>
       address: SingleLine(200, 'Write the street and the building of the registered address'),
       city: SingleLine(60, 'Write the city of the registered address'),
       state: z.enum(states.map(([code]) => code) as [StateCode, ...StateCode[]], 'Choose the state of the registered address'),
-      postalCode: SingleLine(6, 'Write the PIN code').regex(/^[1-9]\d{5}$/, 'A PIN code has six digits'),
+      postalCode: Required('Write the PIN code').overwrite(plainPin).min(1, 'Write the PIN code').regex(/^[1-9]\d{5}$/, 'A PIN code has six digits'),
       email: Email(),
       phone: OfficePhone(),
       hours: SingleLine(80, 'Write when the telephone is answered, like Mon to Sat, 10 am to 7 pm'),

@@ -35,6 +35,13 @@ it('lets a seller move to another state with the GSTIN of that state', async () 
   await change(await seller({ state: 'KA', city: 'Bengaluru', postalCode: '560025', gstin: '29AAACN0000A1ZH' }));
 });
 
+it('stores a PIN code that is written in two groups or in Indian digits as six digits', async () => {
+  for (const postalCode of ['560 025', '५६००२५', ' ೫೬೦ ೦೨೫ '])
+    expect(await change(await seller({ postalCode }))).toMatchObject({ status: 200, body: { postalCode: '560025' } });
+  for (const postalCode of ['56002', '060025']) expect(await faultsOf({ postalCode })).toEqual({ postalCode: 'A PIN code has six digits' });
+  expect(await faultsOf({ postalCode: ' ' })).toEqual({ postalCode: 'Write the PIN code' });
+});
+
 it('names the field and the remedy of a GSTIN that is wrong or of another state', async () => {
   expect(await faultsOf({ gstin: '29AAACN0000A1ZX' })).toEqual({
     gstin: 'This is not a GSTIN: 15 characters as on the certificate, the last one is a check digit',

@@ -34,7 +34,7 @@ export const sellerGroups: readonly FieldGroup<keyof Seller>[] = [
       { name: 'address', label: 'Street and building', maxLength: 200 },
       { name: 'city', label: 'City', hint: 'Its courts are named in the terms.', maxLength: 60 },
       { name: 'state', label: 'State' },
-      { name: 'postalCode', label: 'PIN code', maxLength: 6 },
+      { name: 'postalCode', label: 'PIN code', maxLength: 7 },
     ],
   },
   {
