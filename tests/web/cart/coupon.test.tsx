@@ -144,4 +144,24 @@ describe('the coupon field', () => {
     for (const answer of answers) answer();
     expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
   });
+
+  it('tells the other tabs when a visitor applies and removes a code', async () => {
+    server.use(
+      http.get('*/api/offers', () => HttpResponse.json({ offers: [] })),
+      http.post('*/api/cart/quote', async ({ request }) => {
+        const { coupon } = (await request.json()) as { coupon?: string };
+        return HttpResponse.json({ ...aCart(0, { 7: 1 }), ...(coupon === undefined ? {} : { coupon: { code: coupon } }) });
+      }),
+    );
+    await changeGuestLine({ productId: 7 }, () => 1);
+    const otherTab = new BroadcastChannel('nanhe.cart');
+    const told: (string | null)[] = [];
+    otherTab.addEventListener('message', () => told.push(localStorage.getItem('nanhe.coupon')));
+    show(<CartPage />, '/cart', '/cart');
+    await enter('DIWALI');
+    await waitFor(() => expect(told).toEqual(['DIWALI']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove coupon DIWALI' }));
+    await waitFor(() => expect(told).toEqual(['DIWALI', null]));
+    otherTab.close();
+  });
 });

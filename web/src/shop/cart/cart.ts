@@ -151,8 +151,14 @@ export function onPlaced(listener: (order: PlacedOrder) => void): () => void {
   return () => other.close();
 }
 
-/** Reads the cart again, e.g. after an order has emptied it or a visitor's coupon was kept. */
+/** Reads the cart again, e.g. after an order has emptied it. */
 export const refreshCart = () => openQueue().reread();
+
+/** Reads the cart again here and in the other tabs, after a visitor's coupon was kept or removed. */
+export function refreshAllTabs(): Promise<unknown> {
+  channel?.postMessage('coupon');
+  return refreshCart();
+}
 
 export interface CartHook extends CartState {
   /** Units in the cart, unavailable ones included. */

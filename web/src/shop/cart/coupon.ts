@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/client.ts';
 import { session, writeStored } from '#web/api/session.ts';
 import { quoteCart } from '../api/cart.ts';
 import { applyCartCoupon, removeCartCoupon } from '../api/quote.ts';
-import { changeCart, refreshCart } from './cart.ts';
+import { changeCart, refreshAllTabs } from './cart.ts';
 import { couponKey } from './guest-cart.ts';
 
 export interface CouponControl {
@@ -21,7 +21,7 @@ export function couponOfCart({ coupon, items }: Cart): CouponControl {
     return { current: coupon, apply: (code) => changeCart(() => applyCartCoupon(code)), remove: () => changeCart(removeCartCoupon) };
   const keep = (code: string | null) => {
     writeStored(couponKey, code);
-    return refreshCart();
+    return refreshAllTabs();
   };
   return { current: coupon, apply: async (code) => keep(await acceptedCode(items, code)), remove: () => keep(null) };
 }
