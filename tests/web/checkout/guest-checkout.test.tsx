@@ -55,3 +55,10 @@ it('keeps selling the product of this tab when Buy Now is pressed in another one
   await waitFor(() => expect(screen.queryByText('Wooden Train 8')).toBeNull());
   expect(screen.getByText('Wooden Train 9')).toBeTruthy();
 });
+
+it('sells the product of this tab after a reload when Buy Now was pressed in another one', async () => {
+  // Tabs share this storage.
+  localStorage.setItem('nanhe.buyNow', '{"productId":8,"variantId":8,"quantity":3}');
+  at();
+  expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
+});

@@ -87,7 +87,7 @@ describe('a checkout without items', () => {
     ['?buyNow=true', '{"productId":404,"quantity":1}', '/cart'],
   ])('redirects a checkout at /checkout%s with the stored item %s to %s', async (search, stored, target) => {
     lines = {};
-    if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
+    if (stored !== null) sessionStorage.setItem('nanhe.buyNow', stored);
     if (stored?.includes('404'))
       server.use(http.post('*/api/cart/quote', () => HttpResponse.json(cartOf([lineOf({ productId: 404 }, 1, undefined)], 0))));
     at(search);
@@ -101,7 +101,7 @@ describe('a checkout without items', () => {
   ])('explains at /checkout%s with the stored item %s: %s', async (search, stored, text) => {
     // Here the page stays mounted after the redirect and reads the cart: an empty cart would replace the message.
     if (search === '') lines = {};
-    if (stored !== null) localStorage.setItem('nanhe.buyNow', stored);
+    if (stored !== null) sessionStorage.setItem('nanhe.buyNow', stored);
     show(page, `/checkout${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
   });

@@ -149,7 +149,7 @@ const checkout: readonly Row[] = [
     when: 'the Buy Now product cannot be loaded at checkout',
     as: 'page',
     given: () => {
-      localStorage.setItem('nanhe.buyNow', '{"productId":7,"quantity":1}');
+      sessionStorage.setItem('nanhe.buyNow', '{"productId":7,"quantity":1}');
       loseResponse('get', '/api/products/7');
     },
     reach: () => screen.findByRole('button', { name: 'Try Again' }).then((button) => fireEvent.click(button)),

@@ -17,19 +17,22 @@ let left: boolean | undefined;
 
 const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
 
+/** What all tabs share, or what one tab keeps over a reload. */
+type Area = 'localStorage' | 'sessionStorage';
+
 /** Storage throws when it is switched off; the site then works without it. */
-export function readStored(key: string): string | null {
+export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return globalThis.localStorage?.getItem(key) ?? null;
+    return globalThis[area]?.getItem(key) ?? null;
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) globalThis[area].removeItem(key);
+    else globalThis[area].setItem(key, value);
   } catch {
     // Storage is full or switched off: the value lives as long as the page.
   }

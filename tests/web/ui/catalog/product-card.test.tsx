@@ -119,7 +119,7 @@ describe('a product card for a customer', () => {
     fireEvent.click(screen.getByRole('button', { name: /Buy Now/ }));
     expect(await screen.findByText('Proceeding to checkout with Wooden Train 7')).toBeTruthy();
     await waitFor(() => expect(address()).toBe('/checkout?buyNow=true'));
-    expect(localStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"variantId":7,"quantity":1}');
+    expect(sessionStorage.getItem('nanhe.buyNow')).toBe('{"productId":7,"variantId":7,"quantity":1}');
   });
 });
 

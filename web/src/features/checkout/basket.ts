@@ -71,7 +71,7 @@ function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, coup
 
 /** The variant of Buy Now at its current price and stock. */
 export function useBuyNowBasket(): BasketState {
-  // Read once, because Buy Now in another tab replaces the stored item, and an order there removes it.
+  // Read once, because the stored item is removed while the page still shows the purchase that is done.
   const [stored] = useState(readBuyNow);
   const items = stored === 'invalid' || stored === null ? null : [stored];
   const [code, setCode] = useState<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-/** Keeps the variant and quantity of Buy Now for the checkout; never a price. */
+/** Keeps the variant and quantity of Buy Now for the checkout of this tab; never a price. */
 import { readStored, writeStored } from '#web/api/session.ts';
 
 export interface BuyNow {
@@ -8,15 +8,18 @@ export interface BuyNow {
 }
 
 const key = 'nanhe.buyNow';
+/** Of this tab, so that a reload does not sell what was chosen in another one. */
+const area = 'sessionStorage';
 
-export const keepBuyNow = ({ productId, variantId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, variantId, quantity }));
-export const clearBuyNow = (): void => writeStored(key, null);
+export const keepBuyNow = ({ productId, variantId, quantity }: BuyNow): void =>
+  writeStored(key, JSON.stringify({ productId, variantId, quantity }), area);
+export const clearBuyNow = (): void => writeStored(key, null, area);
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /** The stored item, null when there is none, 'invalid' when it cannot be read. */
 export function readBuyNow(): BuyNow | null | 'invalid' {
-  const stored = readStored(key);
+  const stored = readStored(key, area);
   if (stored === null) return null;
   try {
     // Items stored before November 2026 have no variant: their product has only one variant, with the same id.
