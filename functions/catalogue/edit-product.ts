@@ -27,6 +27,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
+import { taxTerms } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
@@ -34,10 +35,13 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import { type Price, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
+import { aboveMrp, aboveMrpWithTax, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import { defined } from '#shared/rules/defined.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
+import { includesTaxOf, rateOfLine, type Taxed, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
 interface Found {
@@ -142,6 +146,7 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
           ...(weightGrams == null ? {} : { weightGrams }),
         }
       : { ...common, ...withoutNull(plan.fields) };
+  requireWithinMrp(fields, { ...prices.terms, day: indianDay(act.now) });
   const product = newProduct(id, fields, plan?.newStock ?? stock, act.now);
   const { writes, mark } = putNewProduct(product, act.now);
   const [put, ...stocks] = writes;
@@ -163,11 +168,27 @@ export async function createProduct(given: NewProduct, act: AuditedRequest): Pro
 const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ ...fields, ...(originalPrice === null ? {} : { originalPrice }) });
 
 /**
- * Checks a product without options; variants are checked with their other fields. A price stored before this rule stays until it is saved again.
+ * The MRP includes all taxes, so it is compared with what the customer pays for a piece. A price that was stored before this rule stays until it is
+ * saved again.
  * @throws Failure `invalid_input`
  */
-export function requireWithinMrp(product: Pick<ProductItem, 'price' | 'originalPrice' | 'options'>): void {
-  if (product.options === undefined && isAboveMrp(product)) throw new Failure('invalid_input', { message: aboveMrp, fields: { price: aboveMrp } });
+export function requireWithinMrp(product: Pick<ProductItem, 'options' | 'variants'> & Price & Taxed, tax: TaxTerms): void {
+  const problemOf = (priced: Price): string | undefined => {
+    const rate = rateOfLine(product, { amount: priced.price, quantity: 1 }, tax);
+    if (isAboveMrp(priced)) return aboveMrp;
+    return isAboveMrp(withoutTaxInMrp(priced, rate, includesTaxOf(product, tax))) ? aboveMrpWithTax : undefined;
+  };
+  const priced: readonly (readonly [string, Price])[] =
+    product.options === undefined
+      ? [['price', product]]
+      : (product.variants ?? []).flatMap((each, index) => (each.isArchived === true ? [] : [[`variants.${index}.price`, each] as const]));
+  const fields: Record<string, string> = {};
+  for (const [field, price] of priced) {
+    const problem = problemOf(price);
+    if (problem !== undefined) fields[field] = problem;
+  }
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new Failure('invalid_input', { message, fields });
 }
 
 /** @throws Failure `invalid_input` when the shop has no such class */
@@ -223,7 +244,7 @@ export async function editProduct(
       ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),
     };
     const after = applyChanges(before, changes, stock);
-    if (given.price !== undefined || given.originalPrice !== undefined) requireWithinMrp(after);
+    if (given.price !== undefined || given.originalPrice !== undefined) requireWithinMrp(after, await taxTerms(act.now));
     if (before.oldStock !== undefined) await ensureStockItems([id]);
     const skuWrites = plan === undefined ? changeSku(before.sku, after.sku, id) : [];
     await commitVariants(

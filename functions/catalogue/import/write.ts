@@ -22,8 +22,9 @@ import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import { defined } from '#shared/rules/defined.ts';
 import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
+import { indianDay } from '#shared/rules/india-day.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
-import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
+import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
 import { findPreviousImport, fingerprintOf, hasCountedStock, type Outcome, type Plan, type WriteOptions } from './plan.ts';
 import { changesBy, fieldsOf, imagesOf, isUnchangedBy, knownPictures, picturesBy } from './row-report.ts';
@@ -90,6 +91,8 @@ export async function createInBatch(
   await commit([...writes, ...categories.map(fillCategory), ...taxClasses, requireSamePrices(options)]);
 }
 
+const taxOf = ({ prices, now }: WriteOptions): TaxTerms => ({ ...prices.terms, day: indianDay(now) });
+
 const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? noCategory);
 
 function writesOfProduct(
@@ -100,6 +103,7 @@ function writesOfProduct(
   id: number,
 ): TransactItem[] {
   const created = newProduct(id, newFields(product, fetched, options), product.stock ?? 0, options.now);
+  requireWithinMrp(created, taxOf(options));
   const { writes, mark } = putNewProduct(created, options.now);
   // The record comes first: when another import has written the product, the failure of the record is reported, not that of the SKU.
   return [...writes, ...recordsOf(source, product, fetched, options, created, mark), ...claimSku(created.sku, id)];
@@ -121,6 +125,7 @@ async function createWithVariants(
     newStock,
     now,
   );
+  requireWithinMrp(created, taxOf(options));
   const { writes, mark } = putNewProduct(created, now);
   const [put, ...stocks] = writes;
   const own = [
@@ -216,7 +221,7 @@ async function change(
     const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
-    requireWithinMrp(after);
+    requireWithinMrp(after, taxOf(options));
     const renamed = plan === undefined ? changeSku(current.sku, after.sku, current.id) : [];
     const moved = after.categoryId === current.categoryId ? [] : [fillCategory(after.categoryId)];
     const taxed = moveBetweenTaxClasses(current.taxClass, after.taxClass);

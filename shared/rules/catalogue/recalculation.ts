@@ -2,6 +2,7 @@
 import type { Paise } from '../money.ts';
 import { taxOfLine } from '../order/quote.ts';
 import { includesTaxOf, type PriceMark, rateOfLine, type Taxed, type TaxTerms } from '../order/tax-class.ts';
+import { isAboveMrp } from './variants.ts';
 
 export const roundings = ['paisa', 'rupee'] as const;
 export type Rounding = (typeof roundings)[number];
@@ -40,6 +41,10 @@ export const sameForCustomer = (amount: Paise, gstRate: number, includesTax: boo
   const withTax = 10_000 + Math.round(gstRate * 100);
   return includesTax ? scaled(amount, withTax, 10_000, 1) : scaled(amount, 10_000, withTax, 1);
 };
+
+/** The price with the MRP in its own mode: the MRP on the pack includes all taxes (Legal Metrology (Packaged Commodities) Rules 2011, rule 2(m)). */
+export const withoutTaxInMrp = ({ price, originalPrice }: Price, gstRate: number, includesTax: boolean): Price =>
+  includesTax || originalPrice === undefined ? { price, originalPrice } : { price, originalPrice: sameForCustomer(originalPrice, gstRate, false) };
 
 /** The amount that a customer pays for one piece. */
 export const paidForOne = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
@@ -92,7 +97,7 @@ export function priceChange(product: Taxed, { price, originalPrice }: Price, how
   const figures = { price, ...(originalPrice === undefined ? {} : { originalPrice }) };
   const before = at(figures, markOf(includesTaxOf(product, tax)));
   const after = at(recalculatePrice(product, figures, how, tax), markOf(how.includesTax));
-  const isAbove = after.originalPrice !== undefined && after.price > after.originalPrice;
+  const isAbove = isAboveMrp(how.mrp === 'keep' ? withoutTaxInMrp(after, after.gstRate, how.includesTax) : after);
   return {
     before,
     after,

@@ -106,6 +106,7 @@ export const isAboveMrp = ({
   readonly originalPrice?: number | null | undefined;
 }): boolean => price !== undefined && originalPrice != null && price > originalPrice;
 export const aboveMrp = 'The price is above the MRP: lower the price, or correct the MRP';
+export const aboveMrpWithTax = 'With GST the price is above the MRP, which includes all taxes: lower the price, or correct the MRP';
 
 export const barcodeProblem = 'Write a barcode with 8, 12, 13 or 14 digits; the last one is its check digit';
 

@@ -82,6 +82,12 @@ it('lets a customer pay what they paid, to the rounding, in both directions, unl
   );
 });
 
+it('compares an MRP that is kept, which includes all taxes, with the price and its tax', () => {
+  const to = (price: number, mrp: 'keep' | 'recalculate') =>
+    priceChange({ gstRate: 5 }, { price, originalPrice: 100_000 }, { includesTax: false, rounding: 'paisa', mrp }, terms(true)).warnings;
+  expect([to(100_000, 'keep'), to(100_000, 'recalculate'), to(100_002, 'keep')]).toEqual([[], [], ['above_mrp']]);
+});
+
 it('never lifts a price above an MRP that is recalculated with it', () => {
   fc.assert(
     fc.property(

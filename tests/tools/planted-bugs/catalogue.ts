@@ -247,8 +247,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a price above the MRP is saved',
     file: 'functions/catalogue/edit-product.ts',
-    from: 'product.options === undefined && isAboveMrp(product)',
-    to: 'product.options !== undefined && isAboveMrp(product)',
+    from: 'if (isAboveMrp(priced)) return aboveMrp;',
+    to: 'if (isAboveMrp(priced)) return undefined;',
     specs: [updateProduct],
   },
   {

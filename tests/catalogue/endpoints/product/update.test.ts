@@ -113,7 +113,8 @@ describe('the MRP', () => {
     expect(await change(kite.id, { price: 600 })).toMatchObject(aboveMrp);
     expect(await change(kite.id, { mrp: 399 })).toMatchObject(aboveMrp);
     expect(await change(kite.id, { originalPrice: 399, price: 400 })).toMatchObject(aboveMrp);
-    expect(await change(kite.id, { price: 500 })).toMatchObject({ status: 200, body: { price: 500, mrp: 500 } });
+    // With 18 % GST: 499.99.
+    expect(await change(kite.id, { price: 423.72 })).toMatchObject({ status: 200, body: { price: 423.72, mrp: 500 } });
     expect((await change(kite.id, { originalPrice: 700 })).body).toMatchObject({ mrp: 700, originalPrice: 700 });
     expect(await change(kite.id, { mrp: 700, originalPrice: 800 })).toMatchObject({
       status: 400,
@@ -122,6 +123,27 @@ describe('the MRP', () => {
     const { body } = await change(kite.id, { mrp: null });
     expect(body).not.toHaveProperty('mrp');
     expect(body).not.toHaveProperty('originalPrice');
+  });
+
+  const withTax = 'With GST the price is above the MRP, which includes all taxes: lower the price, or correct the MRP';
+
+  it('includes all taxes, so that a price without GST must be below it with GST', async () => {
+    const refused = { status: 400, body: { code: 'invalid_input', message: withTax, fields: { price: withTax } } };
+    const kite = await staff.product({ price: 400, gstRate: 12, mrp: 448 });
+    expect(await change(kite.id, { price: 401 })).toMatchObject(refused);
+    expect(await change(kite.id, { mrp: 447 })).toMatchObject(refused);
+    const made = await staff.as('product.create', { body: staff.fields({ price: 400, gstRate: 18, mrp: 448 }) });
+    expect(made).toMatchObject(refused);
+    const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
+    const variants = [
+      { options: { Size: 'S' }, sku: `S-${kite.id}`, price: 400, mrp: 480, stock: 1 },
+      { options: { Size: 'M' }, sku: `M-${kite.id}`, price: 440, mrp: 480, stock: 1 },
+    ];
+    const { price: _, sku: __, stock: ___, ...fields } = staff.fields({ gstRate: 12 });
+    expect(await staff.as('product.create', { body: { ...fields, options, variants } })).toMatchObject({
+      status: 400,
+      body: { fields: { 'variants.1.price': withTax } },
+    });
   });
 
   it('stays readable when it was stored below the price, and is refused when the price is saved again', async () => {
@@ -133,12 +155,12 @@ describe('the MRP', () => {
   });
 
   it('is not exceeded by a price change of several products', async () => {
-    const kites = [await staff.product({ price: 400, mrp: 420 }), await staff.product({ price: 400 })];
+    const kites = [await staff.product({ price: 400, mrp: 490 }), await staff.product({ price: 400 })];
     const { body } = await staff.as('product.changeMany', {
       body: { products: kites.map(({ id }) => ({ id })), price: { percent: 10 }, reason: 'Dearer' },
     });
     expect(body.results).toEqual([
-      { id: kites[0]?.id, ok: false, code: 'invalid_input', message: 'The price is above the MRP: lower the price, or correct the MRP' },
+      { id: kites[0]?.id, ok: false, code: 'invalid_input', message: withTax },
       { id: kites[1]?.id, ok: true },
     ]);
   });

@@ -42,7 +42,7 @@ const perPage = 50;
 
 export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
   // A new object, even with the same values, reads the preview again.
-  const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: 'recalculate' });
+  const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: to === 'tax_inclusive' ? 'recalculate' : 'keep' });
   const [read, setRead] = useState<Read | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
