@@ -64,9 +64,10 @@ describe('the product page', () => {
     at('/product/7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' })).toBeTruthy();
     expect(screen.getAllByText('₹499')[0]).toBeTruthy();
-    expect(screen.getByText('29% off')).toBeTruthy();
-    expect(document.querySelector('s')?.parentElement?.textContent).toBe('MRP ₹699');
-    expect(screen.getByText('You save ₹200 (29%)')).toBeTruthy();
+    expect(screen.getByText('16% off')).toBeTruthy();
+    expect(document.querySelector('s')?.parentElement?.textContent).toBe('MRP ₹699 inclusive of all taxes');
+    // The customer pays 588.82 with GST.
+    expect(screen.getByText('You save ₹110.18 (16%)')).toBeTruthy();
     expect(screen.getByText('Beech')).toBeTruthy();
     expect(screen.getByText('Only 3 left')).toBeTruthy();
     const related = await screen.findByRole('list', { name: 'Related products' });
@@ -81,7 +82,7 @@ describe('the product page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Wooden Train 7' });
     expect([screen.queryByText(/% off/), document.querySelector('s')]).toEqual([null, null]);
     // The page still shows the MRP.
-    expect(screen.getByText('MRP')).toBeTruthy();
+    expect(screen.getByText('MRP ₹499 inclusive of all taxes')).toBeTruthy();
   });
 
   it('names the MRP beside the price before a sale', async () => {

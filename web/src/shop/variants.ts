@@ -1,6 +1,7 @@
 /** The variants of a product, as the pages of the shop use them. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
+import { discountPercent, toPaise, toRupees } from '#shared/rules/money.ts';
 import { productPath, variantPath } from '#web/paths.ts';
 
 /** The variants; a product without options has one. */
@@ -81,16 +82,28 @@ export function choiceIn(product: Product, address: URLSearchParams): Choice {
 export interface Offer extends Pick<Variant, 'price' | 'originalPrice' | 'regularPrice' | 'saleNote'> {
   /** Whether another of the variants costs more. */
   readonly isFrom: boolean;
+  /** Rupees and per cent less than the struck-through price; 0: none. */
+  readonly saved: number;
+  readonly off: number;
+}
+
+/** The MRP includes all taxes, so it is compared with the price and its tax; the price before a sale has the mode of the price. */
+function savingOn({ price, originalPrice, regularPrice, gstRate }: Partial<Variant> & Pick<Variant, 'price'>, product: Product) {
+  const isPlusTax = regularPrice === undefined && !product.priceIncludesTax;
+  const paid = isPlusTax ? toRupees(Math.round(price * (100 + (gstRate ?? product.gstRate)))) : price;
+  const saved = originalPrice === undefined ? 0 : Math.max(0, toRupees(toPaise(originalPrice) - toPaise(paid)));
+  return { saved, off: discountPercent(paid, originalPrice) };
 }
 
 /** Returns the lowest price of the variants in stock, or of all when none is. */
 export function offerOf(variants: readonly Variant[], product: Product): Offer {
   const available = variants.filter(({ stock }) => stock > 0);
   const [first, ...others] = (available.length > 0 ? available : variants).toSorted((one, other) => one.price - other.price);
-  const { price, originalPrice, regularPrice, saleNote } = first ?? product;
+  const { price, regularPrice, saleNote, gstRate } = first ?? product;
   const isFrom = others.some((other) => other.price !== price);
   // One variant's MRP does not apply to the others. A sale price stays struck through, because the sale is why this variant is the cheapest.
-  return { price, originalPrice: isFrom && !regularPrice ? undefined : originalPrice, regularPrice, saleNote, isFrom };
+  const originalPrice = isFrom && !regularPrice ? undefined : (first ?? product).originalPrice;
+  return { price, originalPrice, regularPrice, saleNote, isFrom, ...savingOn({ price, originalPrice, regularPrice, gstRate }, product) };
 }
 
 /** Returns the pictures of the matching variants when all have the same ones, else the product's. */

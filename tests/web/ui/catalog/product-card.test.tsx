@@ -30,7 +30,8 @@ describe('the content of a product card', () => {
     expect(screen.getByRole('heading', { name: 'Wooden Train 7' })).toBeTruthy();
     expect(screen.getByText('₹499')).toBeTruthy();
     expect(screen.getByText('₹699').closest('s')).toBeTruthy();
-    expect(screen.getByText('29% off')).toBeTruthy();
+    // Less than the MRP with 18 % GST: 588.82.
+    expect(screen.getByText('16% off')).toBeTruthy();
     expect(screen.getByText('+ GST')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/product/7');
   });

@@ -186,7 +186,13 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                 {!hasOptions && (
                   <>
                     <TextField {...field('price')} label="Price (₹)" required inputMode="decimal" />
-                    <TextField {...field('originalPrice')} label="MRP (₹)" required={false} inputMode="decimal" />
+                    <TextField
+                      {...field('originalPrice')}
+                      label="MRP (₹)"
+                      hint="As on the pack, with all taxes"
+                      required={false}
+                      inputMode="decimal"
+                    />
                   </>
                 )}
                 <TaxField

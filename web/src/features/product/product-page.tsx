@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { declaredIn } from '#shared/rules/catalogue/declarations.ts';
-import { discountPercent, showPrice } from '#shared/rules/money.ts';
+import { showPrice } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
@@ -129,7 +129,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
   const { choice, variant, setChoice } = useChoice(product);
   const inCart = useCart().quantityOf(variant?.id) > 0;
   const offer = offerOf(fitting(product, choice), product);
-  const off = discountPercent(offer.price, offer.originalPrice);
+  const { off } = offer;
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   // Until a variant is chosen, the units of all variants together say nothing about the wanted one.
   const few = variant !== undefined && variant.stock <= 5;

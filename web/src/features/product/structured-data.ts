@@ -59,6 +59,7 @@ interface Priced {
   readonly shipping?: ShippingFacts | undefined;
   readonly price: number;
   readonly originalPrice?: number | undefined;
+  readonly regularPrice?: number | undefined;
   readonly saleEndsAt?: string | undefined;
 }
 const specification = (price: number, includesTax: boolean) => ({
@@ -90,10 +91,10 @@ const returnPolicy = {
 };
 
 /**
- * The MRP, or the price before a sale, is the struck-through price:
+ * The MRP, which includes all taxes, or the price before a sale, is the struck-through price:
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-function offer(url: string, { price, originalPrice = 0, saleEndsAt, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
+function offer(url: string, { price, originalPrice = 0, regularPrice, saleEndsAt, shipping }: Priced, includesTax: boolean, isInStock: boolean): object {
   return {
     '@type': 'Offer',
     url,
@@ -101,7 +102,7 @@ function offer(url: string, { price, originalPrice = 0, saleEndsAt, shipping }: 
     priceCurrency: 'INR',
     priceSpecification:
       originalPrice > price
-        ? [specification(price, includesTax), { ...specification(originalPrice, includesTax), priceType: `${context}/StrikethroughPrice` }]
+        ? [specification(price, includesTax), { ...specification(originalPrice, includesTax || regularPrice === undefined), priceType: `${context}/StrikethroughPrice` }]
         : specification(price, includesTax),
     ...(saleEndsAt === undefined ? {} : { priceValidUntil: saleEndsAt }),
     availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
@@ -129,7 +130,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
   productGroupID: String(product.id),
   url: `${site}${productPath(product.id)}`,
   variesBy: product.options.flatMap(({ name }) => propertyOf(name) ?? []).map((name) => `${context}/${name}`),
-  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, originalPrice, saleEndsAt, stock, images = [] }) => {
+  hasVariant: product.variants.map(({ id, title, options, sku, barcode, price, originalPrice, regularPrice, saleEndsAt, stock, images = [] }) => {
     const chosen = Object.entries(options);
     const others = chosen.filter(([name]) => propertyOf(name) === undefined);
     return {
@@ -154,7 +155,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
       offers: offer(
         `${site}${variantPath(product.id, { id, title })}`,
-        { price, originalPrice, saleEndsAt, shipping },
+        { price, originalPrice, regularPrice, saleEndsAt, shipping },
         product.priceIncludesTax,
         stock > 0,
       ),

@@ -1,6 +1,6 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { discountPercent, showPrice } from '#shared/rules/money.ts';
+import { showPrice } from '#shared/rules/money.ts';
 import type { Offer } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
@@ -13,9 +13,14 @@ interface Props extends Partial<Offer> {
   readonly size?: 'md' | 'lg';
 }
 
-export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isFrom, size }: Props) {
-  const off = discountPercent(price, original);
+export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isFrom, saved = 0, off = 0, size }: Props) {
   const large = size === 'lg';
+  const isMrp = original !== undefined && regularPrice === undefined;
+  const note = (
+    <chakra.span color="ink.soft" fontSize="xs">
+      {includesTax ? inclusiveNote : taxNote}
+    </chakra.span>
+  );
   return (
     <Flex align="baseline" columnGap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
       <chakra.span fontWeight="600" fontSize={large ? '2xl' : 'lg'} lineHeight="1.3">
@@ -24,27 +29,30 @@ export function Price({ price, includesTax, originalPrice: original, regularPric
             from{' '}
           </chakra.span>
         )}
-        {large && original === price && (
+        {large && includesTax && original === price && (
           <chakra.span fontWeight="400" fontSize="md" color="ink.soft">
             MRP{' '}
           </chakra.span>
         )}
         {showPrice(price)}
       </chakra.span>
-      {original !== undefined && original > price && (
+      {!includesTax && note}
+      {original !== undefined && saved > 0 && (
         <chakra.span color="ink.soft" fontSize={large ? 'md' : 'sm'}>
-          <chakra.span srOnly={!large}>{regularPrice ? 'Before' : 'MRP'} </chakra.span>
+          <chakra.span srOnly={!large}>{isMrp ? 'MRP' : 'Before'} </chakra.span>
           <s>{showPrice(original)}</s>
+          {isMrp && !includesTax && <chakra.span srOnly={!large}> {inclusiveNote}</chakra.span>}
         </chakra.span>
       )}
-      {(large || !includesTax) && (
-        <chakra.span color="ink.soft" fontSize="xs">
-          {includesTax ? inclusiveNote : taxNote}
+      {large && isMrp && !includesTax && saved === 0 && (
+        <chakra.span color="ink.soft" fontSize="md">
+          MRP {showPrice(original)} {inclusiveNote}
         </chakra.span>
       )}
-      {large && off > 0 && original !== undefined && (
+      {large && includesTax && note}
+      {large && off > 0 && (
         <chakra.span color="sale" fontWeight="600" fontSize={{ base: 'sm', md: 'md' }}>
-          You save {showPrice(original - price)} ({off}%)
+          You save {showPrice(saved)} ({off}%)
         </chakra.span>
       )}
       {saleNote && (

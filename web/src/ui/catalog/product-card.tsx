@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
-import { discountPercent } from '#shared/rules/money.ts';
 import { variantPath } from '#web/paths.ts';
 import { foundPath, offerOf, pictureOf, variantsOf } from '#web/shop/variants.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -35,7 +34,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
   const shopping = useShopping();
   const offer = offerOf(variant === undefined ? variantsOf(product) : [variant], product);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
-  const off = discountPercent(offer.price, offer.originalPrice);
+  const { off } = offer;
   const age = ageText(product);
   return (
     <Grid
