@@ -133,6 +133,20 @@ export const privacyBugs: readonly PlantedBug[] = [
     specs: ['tests/privacy/endpoints/account-in-use.test.ts'],
   },
   {
+    name: 'an account is deleted while a parcel is on its way in exchange',
+    file: 'functions/privacy/account-in-use.ts',
+    from: 'arrivalEnd(exchange) ?? []).find((each) => each > now);',
+    to: 'arrivalEnd(exchange) ?? []).find((each) => each < now);',
+    specs: ['tests/privacy/endpoints/account-in-use.test.ts'],
+  },
+  {
+    name: 'a closed period of GST names an administrator whose account is erased',
+    file: 'functions/privacy/erase.ts',
+    from: '  await blankClosings(customerId);\n',
+    to: '',
+    specs: ['tests/admin/endpoints/gst/close-period.test.ts'],
+  },
+  {
     name: 'an account is deleted while an appointment is to come',
     file: 'functions/privacy/account-in-use.ts',
     from: "status === 'confirmed' && Date.parse(start) > now.getTime());",

@@ -95,14 +95,14 @@ describe('a product without options', () => {
     });
   });
 
-  it('replaces the fields for Size and Color by options of these names, and restores them with their text', async () => {
+  it('replaces the fields for Size and Colour by options of these names, and restores them with their text', async () => {
     keeping();
     shop.products = [aProduct({ id: 7, ...kept, specifications: { size: '30 cm', color: 'Red', material: 'Beech' } })];
     answer('put', '/api/products/7', romper);
     open('/admin?tab=products&product=7');
-    const offered = () => ['Size', 'Color', 'Material'].filter((name) => screen.queryByLabelText(`${name} (optional)`) !== null);
+    const offered = () => ['Size', 'Colour', 'Material'].filter((name) => screen.queryByLabelText(`${name} (optional)`) !== null);
     expect(await screen.findByText(/^Size: 30 cm/)).toBeTruthy();
-    expect(offered()).toEqual(['Size', 'Color', 'Material']);
+    expect(offered()).toEqual(['Size', 'Colour', 'Material']);
     await press('Add options (sizes, colours)');
     await add('Add values to Size', 'S, M');
     await press('Add another option');
@@ -110,7 +110,7 @@ describe('a product without options', () => {
     expect(offered()).toEqual(['Material']);
     expect(screen.queryByText(/^Size: 30 cm/)).toBeNull();
     await press('Remove Colour');
-    expect(valueOf('Color (optional)')).toBe('Red');
+    expect(valueOf('Colour (optional)')).toBe('Red');
     await fill({ 'SKU of M': 'K-1-M' });
     await press('Add specification');
     await fill({ 'Name of specification 1': 'sizes', 'Text of specification 1': '40 cm' });

@@ -76,6 +76,12 @@ describe('the product page', () => {
     expect(relatedLimits).toEqual(['8']);
   });
 
+  it('names the specification color in Indian English', async () => {
+    server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, specifications: { color: 'Indigo' } }))));
+    at('/product/7');
+    expect((await screen.findByText('Indigo')).previousElementSibling?.textContent).toBe('colour');
+  });
+
   it('shows no discount on the product page when the MRP is not higher', async () => {
     server.use(http.get('*/api/products/7', () => HttpResponse.json(aProduct({ id: 7, price: 499, originalPrice: 499 }))));
     at('/product/7');

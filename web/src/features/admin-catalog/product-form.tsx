@@ -51,7 +51,7 @@ const labels = {
   shipsAlone: 'Ships alone',
   lowStockLimit: 'Low-stock limit',
   size: 'Size',
-  color: 'Color',
+  color: 'Colour',
   material: 'Material',
   ageFrom: 'Age from',
   ageTo: 'Age to',

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
-const labels: Readonly<Record<string, string>> = { size: 'Size', color: 'Color', material: 'Material' };
+const labels: Readonly<Record<string, string>> = { size: 'Size', color: 'Colour', material: 'Material' };
 
 export function SpecificationRows({ rows, own, error, onChange }: Props) {
   const change = (key: number, to: Partial<SpecificationRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));

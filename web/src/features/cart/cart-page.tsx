@@ -30,7 +30,7 @@ function CartLoading() {
           <Box flex="1">
             <Skeleton h="5" w="60%" />
             <Skeleton h="4" w="30%" mt="3" />
-            <Skeleton h="9" w="8rem" mt="4" borderRadius="pill" />
+            <Skeleton h="12" w="8rem" mt="3" borderRadius="pill" />
           </Box>
         </Flex>
       ))}

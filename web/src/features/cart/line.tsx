@@ -99,9 +99,9 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             type="button"
             aria-label={`Remove ${goods.name} from cart`}
             onClick={() => void shopping.remove(goods)}
-            boxSize="10"
-            mt="-2"
-            mr="-2"
+            boxSize="11"
+            mt="-2.5"
+            mr="-2.5"
             flexShrink="0"
             display="grid"
             placeItems="center"
@@ -121,7 +121,6 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
         {product !== undefined && line.problem !== 'unavailable' && (
           <Flex mt="auto" pt="2" align="center" justify="space-between" gap="3" wrap="wrap">
             <QuantityStepper
-              size="sm"
               min={0}
               value={line.quantity}
               max={Math.max(stock, 0)}

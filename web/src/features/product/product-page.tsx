@@ -78,7 +78,8 @@ function Specifications({ product, variant }: { product: Product; variant: Varia
   const rows: [string, string][] = [
     ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', showPrice(mrp)]] as [string, string][])),
     ...(age === null ? [] : ([['Age', age]] as [string, string][])),
-    ...entries,
+    // The key of the API, as Indian English spells it.
+    ...entries.map(([name, text]): [string, string] => [name === 'color' ? 'colour' : name, text]),
     ...declaredIn(product.declarations).map(([label, text]): [string, string] => [label, text]),
     ['SKU', variant?.sku ?? 'Depends on your choice'],
   ];

@@ -12,13 +12,14 @@ interface Props {
   readonly onLimit?: () => void;
   /** What is counted, for screen readers. */
   readonly label: string;
-  readonly size?: 'sm' | 'md';
   readonly disabled?: boolean;
 }
 
 const StepButton = chakra('button', {
   base: {
     display: 'inline-flex',
+    // 44 px, for fingers.
+    boxSize: '11',
     alignItems: 'center',
     justifyContent: 'center',
     borderRadius: 'full',
@@ -30,8 +31,7 @@ const StepButton = chakra('button', {
   },
 });
 
-export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label, size = 'md', disabled = false }: Props) {
-  const box = size === 'md' ? '11' : '9';
+export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label, disabled = false }: Props) {
   const plus = () => (value < max ? onChange(value + 1) : onLimit?.());
   return (
     <Flex
@@ -44,13 +44,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
       borderRadius="pill"
       bg="white"
     >
-      <StepButton
-        type="button"
-        boxSize={box}
-        aria-label={`One less of ${label}`}
-        disabled={disabled || value <= min}
-        onClick={() => onChange(value - 1)}
-      >
+      <StepButton type="button" aria-label={`One less of ${label}`} disabled={disabled || value <= min} onClick={() => onChange(value - 1)}>
         <Minus size={18} aria-hidden />
       </StepButton>
       <chakra.output minW="8" textAlign="center" fontWeight="600" fontVariantNumeric="tabular-nums" aria-live="polite">
@@ -58,7 +52,6 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
       </chakra.output>
       <StepButton
         type="button"
-        boxSize={box}
         aria-label={`One more of ${label}`}
         aria-disabled={value >= max}
         disabled={disabled || (value >= max && onLimit === undefined)}
