@@ -87,7 +87,7 @@ async function checkFile(run: ImportRunItem, now: Date): Promise<ImportRunItem> 
   if (invalid > 0 && !run.skipBad && !run.dryRun)
     return toRefused(
       checked,
-      `Nothing was imported: ${invalid} of ${total + invalid} products cannot be read. Mend the rows, or import the others.`,
+      `Nothing was imported: ${invalid} of ${total + invalid} products cannot be read. Correct the rows, or import the others.`,
       now,
     );
   return { ...checked, status: 'running' };

@@ -77,7 +77,7 @@ function checkFolder(folder: string): void {
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new StartupError(`The data folder ${folder} is a file: remove it, or set LOCAL_DIR to a folder.`);
     throw new StartupError(
-      `The data folder ${folder} cannot be written (${code || String(error)}): mend its permissions, or set LOCAL_DIR to another folder.`,
+      `The data folder ${folder} cannot be written (${code || String(error)}): correct its permissions, or set LOCAL_DIR to another folder.`,
     );
   }
   // A fresh start empties the folder, so it must not be a folder that holds anything else.

@@ -56,26 +56,26 @@ export async function importProducts(
     const checking = openProgress('Checking');
     const writing = openProgress(options.dryRun ? 'Comparing' : 'Importing');
     const listener: Listener = {
-      problem: (text) => lines.problem.say(text),
-      note: (text) => lines.note.say(text),
+      problem: (text) => lines.problem.print(text),
+      note: (text) => lines.note.print(text),
       checked: checking.at,
       written: writing.at,
       planned: (product, outcome) => {
         if (options.dryRun && outcome !== 'same')
-          lines.plan.say(
+          lines.plan.print(
             `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${stockOf(product) ?? 'not given'}, ${product.category ?? 'category not given'}`,
           );
       },
     };
     const checked = await checkFile(file, listener);
     checking.clear();
-    lines.problem.rest('problems');
-    lines.note.rest('notes');
+    lines.problem.printCount('problems');
+    lines.note.printCount('notes');
     for (const note of checked.notes) out(note);
     if (checked.good === 0 && checked.bad === 0) throw new FileRefused('The file names no product under its header.');
     if (checked.bad > 0 && !options.skipBad) {
       out(
-        `Nothing was imported: ${count(checked.bad, 'product')} of ${checked.good + checked.bad} cannot be read. Mend the rows above, or import the others with --skip-bad.`,
+        `Nothing was imported: ${count(checked.bad, 'product')} of ${checked.good + checked.bad} cannot be read. Correct the rows above, or import the others with --skip-bad.`,
       );
       return 1;
     }
@@ -90,7 +90,7 @@ export async function importProducts(
       options.images && !options.dryRun
         ? createPictureImporter(
             createPictureSource(options.imagesFrom, web, () => isStopping),
-            (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+            (row, src, reason) => lines.picture.print(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
           )
         : undefined;
     const imported = await importFile(
@@ -100,23 +100,23 @@ export async function importProducts(
       listener,
     );
     writing.clear();
-    lines.picture.rest('pictures');
-    lines.plan.rest('products');
-    lines.problem.rest('problems');
-    lines.note.rest('notes');
+    lines.picture.printCount('pictures');
+    lines.plan.printCount('products');
+    lines.problem.printCount('problems');
+    lines.note.printCount('notes');
     if (!options.dryRun) await shop.publish();
     out(summary(checked, imported, options.dryRun));
     if (pictures && pictures.stored() + pictures.failed() > 0)
       out(
-        `Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be had and are tried again by the next import` : ''}.`,
+        `Pictures: ${pictures.stored()} stored${pictures.failed() > 0 ? `, ${pictures.failed()} could not be fetched; the next import tries again` : ''}.`,
       );
-    if (imported.stopped) out('Stopped. Run the same command again to go on.');
+    if (imported.stopped) out('Stopped. Run the same command again to continue.');
     return imported.stopped || imported.failed > 0 || checked.bad > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof FileRefused || error instanceof StartupError) out(error.message);
     // The table or the bucket rejected a call, closed the connection or timed out. Any other error is a bug of ours and is shown with its stack.
     else if (error instanceof Error && ('$metadata' in error || isTransient(error)))
-      out(`The import broke off, because the shop does not answer (${nameOf(error)}). Run the same command again to go on.`);
+      out(`The import stopped, because the shop does not answer (${nameOf(error)}). Run the same command again to continue.`);
     else throw error;
     return 1;
   } finally {
@@ -174,11 +174,11 @@ async function useStage(name: string): Promise<void> {
 
 function createPictureSource(folder: string | undefined, web: WebOptions, stopped: () => boolean) {
   return async (src: string): Promise<Uint8Array> => {
-    if (stopped()) throw new PictureUnreachable('is left for the next import');
+    if (stopped()) throw new PictureUnreachable('is fetched by the next import');
     const found = folder === undefined ? undefined : await pictureInFolder(folder, src);
     if (found) return found;
     if (!/^https?:/i.test(src))
-      throw new PictureUnreachable(folder === undefined ? 'is a file: say where with --images-from DIR' : `is not in ${folder}`);
+      throw new PictureUnreachable(folder === undefined ? 'is a file: name its folder with --images-from DIR' : `is not in ${folder}`);
     return fetchPicture(src, web);
   };
 }
@@ -186,10 +186,11 @@ function createPictureSource(folder: string | undefined, web: WebOptions, stoppe
 function createLimitedPrinter(out: (line: string) => void) {
   let count = 0;
   return {
-    say: (text: string) => {
+    print: (text: string) => {
       if (++count <= maxLines) out(text);
     },
-    rest: (what: string) => {
+    /** Says how many further lines there were. */
+    printCount: (what: string) => {
       if (count > maxLines) out(`... and ${count - maxLines} more ${what}`);
       count = 0;
     },

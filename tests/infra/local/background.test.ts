@@ -79,7 +79,7 @@ test('leaves what a job could not do while the shop is stopped to the next start
   await client.send(new PutItemCommand({ TableName: tableName, Item: { pk: { S: 'PRODUCT#7' }, sk: { S: 'PRODUCT' } } }));
   const dead: string[] = [];
   let positions: StreamPositions = {};
-  const options = { endpoint, tableName, table: client, advanced: (reached: StreamPositions) => (positions = structuredClone(reached)) };
+  const options = { endpoint, tableName, table: client, onAdvance: (reached: StreamPositions) => (positions = structuredClone(reached)) };
   const first = await openStream({
     ...options,
     runJob: async () => {

@@ -24,5 +24,5 @@ it('runs no migration before the first deployment, and protects the data with a 
 });
 
 it('asks no questions after an approval, and passes the rest of the command line to cdk', () => {
-  expect(steps({ isApproved: true, more: ['--verbose'] })[1]).toBe('cdk deploy --all -c stage=prod --require-approval never --verbose');
+  expect(steps({ isApproved: true, cdkArguments: ['--verbose'] })[1]).toBe('cdk deploy --all -c stage=prod --require-approval never --verbose');
 });

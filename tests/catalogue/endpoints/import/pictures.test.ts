@@ -110,7 +110,7 @@ describe('the pictures of an import', () => {
     const ended = await given.text(text);
     expect(ended).toMatchObject({ code: 0 });
     expect(ended.lines).toContain(`row 2: the picture "${server.url}/missing.jpg" could not be fetched (HTTP 404)`);
-    expect(ended.lines.at(-1)).toBe('Pictures: 1 stored, 1 could not be had and are tried again by the next import.');
+    expect(ended.lines.at(-1)).toBe('Pictures: 1 stored, 1 could not be fetched; the next import tries again.');
     expect((await given.named('Pram'))?.images).toHaveLength(1);
     const revision = (await given.named('Pram'))?.revision;
     expect((await given.text(text)).output).toContain('0 new, 0 changed, 1 unchanged');
@@ -169,7 +169,7 @@ describe('the pictures of an import', () => {
     expect(ended).toMatchObject({ code: 0 });
     expect(server.asked.length - asked).toBeLessThan(12);
     expect(ended.output).toContain('does not answer, so its further pictures are left for the next import');
-    expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be had and are tried again by the next import.');
+    expect(ended.lines.at(-1)).toBe('Pictures: 0 stored, 30 could not be fetched; the next import tries again.');
   });
 
   it('skips pictures with --no-images and reads them from a folder with --images-from', async () => {

@@ -103,7 +103,7 @@ describe('npm run import:products', { timeout: 90_000 }, () => {
     const many = await file(sheet(...Array.from({ length: 200 }, (_, index) => `M-${index},Marble ${index},5,1`)));
     const stopped = await run([many], {}, /Importing 200/);
     expect(stopped).toMatchObject({ code: 1 });
-    expect(stopped.output).toContain('Stopped. Run the same command again to go on.');
+    expect(stopped.output).toContain('Stopped. Run the same command again to continue.');
     expect(processesNaming(machine.folder)).toEqual([]);
     const made = Number(/Done: (\d+) new/.exec(stopped.output)?.[1]);
     expect(made).toBeLessThan(200);

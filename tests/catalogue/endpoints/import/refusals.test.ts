@@ -206,7 +206,7 @@ describe('npm run import:products', () => {
     );
     const refused = await given.text(text);
     expect(refused.lines.at(-1)).toBe(
-      'Nothing was imported: 1 product of 3 cannot be read. Mend the rows above, or import the others with --skip-bad.',
+      'Nothing was imported: 1 product of 3 cannot be read. Correct the rows above, or import the others with --skip-bad.',
     );
     expect(await given.products()).toEqual([]);
     const ended = await given.text(text, '--skip-bad');

@@ -129,7 +129,7 @@ describe('an import while the table fails', () => {
     table.trouble = () => undefined;
     expect(broken.code).toBe(1);
     expect(broken.lines.at(-1)).toBe(
-      'The import broke off, because the shop does not answer (InternalServerError). Run the same command again to go on.',
+      'The import stopped, because the shop does not answer (InternalServerError). Run the same command again to continue.',
     );
     const half = await imported();
     expect(half.length).toBeGreaterThanOrEqual(20);
@@ -162,7 +162,7 @@ describe('an import while the table fails', () => {
     const ended = await given.text(sheet(toy('CUT-1')));
     table.trouble = () => undefined;
     expect(ended).toMatchObject({ code: 1 });
-    expect(ended.lines.at(-1)).toBe('The import broke off, because the shop does not answer (ECONNRESET). Run the same command again to go on.');
+    expect(ended.lines.at(-1)).toBe('The import stopped, because the shop does not answer (ECONNRESET). Run the same command again to continue.');
     expect((await given.text(sheet(toy('CUT-1')))).code).toBe(0);
     expect((await given.products()).filter(({ name }) => name === 'Toy CUT-1')).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('an import while the table fails', () => {
     table.trouble = () => undefined;
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.lines.at(-1)).toBe(
-      'The import broke off, because the shop does not answer (InternalServerError). Run the same command again to go on.',
+      'The import stopped, because the shop does not answer (InternalServerError). Run the same command again to continue.',
     );
   });
 });
