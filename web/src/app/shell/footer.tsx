@@ -1,3 +1,4 @@
+/** The shop's footer: social media, contact details and the links to pages and policies. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { states } from '#shared/rules/states.ts';

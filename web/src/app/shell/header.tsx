@@ -1,3 +1,4 @@
+/** The shop's header: menus, search, wishlist, cart and account, as far as the width has room for them. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';

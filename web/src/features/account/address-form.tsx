@@ -1,3 +1,4 @@
+/** The form of a new or saved address. */
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
 import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';

@@ -1,3 +1,4 @@
+/** Creates or edits a category; before it is hidden, asks what happens to its products. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';

@@ -1,3 +1,4 @@
+/** Creates or edits a speciality. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';

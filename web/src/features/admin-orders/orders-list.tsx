@@ -1,3 +1,4 @@
+/** The order list: searched, filtered, sorted, and with a selection that goes over its pages. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

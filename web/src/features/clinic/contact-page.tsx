@@ -1,3 +1,4 @@
+/** How to reach the clinic, and answers to frequent questions. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';

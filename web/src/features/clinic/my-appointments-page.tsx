@@ -1,3 +1,4 @@
+/** The patient's appointments: coming ones first, then earlier ones. */
 import { Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';

@@ -1,3 +1,4 @@
+/** Redirects an address that can be corrected to its page; otherwise says that there is no page. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';

@@ -1,3 +1,4 @@
+/** The terms of the shop. */
 import { Link } from 'react-router-dom';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';

@@ -1,3 +1,4 @@
+/** Creates or edits a doctor's profile; a changed registration number is no longer verified. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

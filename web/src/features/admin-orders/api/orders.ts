@@ -1,3 +1,4 @@
+/** Calls and reads of orders, their refunds, returns and the couriers' remittances. */
 import useSWR, { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';

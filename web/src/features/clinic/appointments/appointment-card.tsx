@@ -1,3 +1,4 @@
+/** One appointment in the patient's list: when, with whom and for whom, and the actions that its state allows. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
