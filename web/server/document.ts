@@ -1,4 +1,4 @@
-/** Puts a rendered page into the marked places of the shell. */
+/** Inserts a rendered page between the marks of the shell (index.html). */
 import { filesOf, shell } from 'virtual:built-site';
 import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';

@@ -1,4 +1,4 @@
-/** The session of this browser: token and user in local storage, cleaned on load, in step over all tabs. */
+/** The session of this browser: token and user in local storage, cleaned on load, the same in all tabs. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/identity/auth.ts';
 

@@ -1,4 +1,4 @@
-/** Asks for a variant in a dialog from anywhere; the frame of the page listens. */
+/** Asks for a variant in a dialog from any component; ChooserHost (app/shell/hosts.tsx) listens. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { variantsOf } from './variants.ts';

@@ -14,7 +14,7 @@ type Group = Answer<'overview.attention'>['data'][number];
 /** Milliseconds; the list is also read when the window gets the focus. */
 const every = 60_000;
 
-/** The icons that carry the number. */
+/** The words for each kind of task, and the page with its list. */
 const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: string }>> = {
   refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: adminPath('payments') },
   refund_to_pay: { one: 'refund waits to be paid', many: 'refunds wait to be paid', to: adminPath('orders') },

@@ -63,7 +63,7 @@ export function Component() {
 
 const order = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
 
-/** Replaces an empty table, because three of them would look like work. */
+/** Replaces an empty table: three empty tables on one page would look like open tasks. */
 const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [

@@ -18,7 +18,7 @@ function onStillness(changed: () => void): () => void {
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null);
   const swipe = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The slide to which the carousel is scrolling: a pause of a slow device on the way there is not the end of a swipe. */
+  /** The slide to which the carousel is scrolling: when a slow device pauses on the way there, a swipe has not ended. */
   const aim = useRef<number | null>(null);
   const [current, setCurrent] = useState(0);
   // The server does not know the visitor's motion setting.

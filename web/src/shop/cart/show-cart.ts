@@ -1,4 +1,4 @@
-/** Opens the cart drawer from anywhere; the frame of the page listens. */
+/** Opens the cart drawer from any component; CartHost (app/shell/hosts.tsx) listens. */
 let slideOut: (() => void) | null = null;
 
 export const openCart = (): void => slideOut?.();
