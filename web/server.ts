@@ -1,7 +1,7 @@
 /** Answers every path that is no file: a rendered page, the shell, the sitemaps or robots.txt. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { failureOf } from '#web/api/client.ts';
-import type { Read } from '#web/api/rendered-reads.ts';
+import { toApiError } from '#web/api/client.ts';
+import type { RenderedRead } from '#web/api/rendered-reads.ts';
 import type { Ask } from '#web/entry-server.tsx';
 import { documentOf, shell } from './server/document.ts';
 import { NoSitemap, robots, sitemap } from './server/sitemap.ts';
@@ -25,7 +25,7 @@ function openOrigin(): Ask {
   const base = setting('API_URL').replace(/\/+$/, '');
   const secret = process.env['ORIGIN_SECRET'];
   const signal = AbortSignal.timeout(timeoutMs);
-  return async (address): Promise<Read | null> => {
+  return async (address): Promise<RenderedRead | null> => {
     try {
       const response = await fetch(`${base}${address}`, {
         headers: { accept: 'application/json', ...(secret ? { 'x-origin-secret': secret } : {}) },
@@ -33,7 +33,7 @@ function openOrigin(): Ask {
         signal,
       });
       if (response.ok) return { data: await response.json() };
-      const { code, status, message } = await failureOf(response);
+      const { code, status, message } = await toApiError(response);
       if (status === 404 || status === 400) return { error: { code, status, message } };
       console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_refused', address, status }));
     } catch (error) {

@@ -5,13 +5,13 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { Missing, type Read, type RenderedData } from './api/rendered-reads.ts';
+import { MissingReadReporter, type RenderedData, type RenderedRead } from './api/rendered-reads.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
 import { HeadSink, type PageHead } from './ui/layout/head.ts';
 
 /** Reads the API; null when it does not answer now. */
-export type Ask = (address: string) => Promise<Read | null>;
+export type Ask = (address: string) => Promise<RenderedRead | null>;
 
 export interface Rendered {
   readonly html: string;
@@ -53,7 +53,7 @@ const { extractCritical } = createEmotionServer(cache);
 export async function render(location: string, site: string, ask: Ask): Promise<Rendered> {
   const page = pageAt(new URL(location, 'http://page').pathname);
   await page.preload();
-  const known = new Map<string, Read>();
+  const known = new Map<string, RenderedRead>();
   const lost = new Set<string>();
   const asked = new Map<string, string>();
   const read = (wanted: ReadonlyMap<string, string>) =>
@@ -75,13 +75,13 @@ export async function render(location: string, site: string, ask: Ask): Promise<
       <StrictMode>
         <CacheProvider value={cache}>
           <HeadSink value={(pageHead) => (head = pageHead)}>
-            <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
+            <MissingReadReporter value={(key, address) => !lost.has(key) && missing.set(key, address)}>
               <Providers arrival={{ site, reads }}>
                 <StaticRouter location={location}>
                   <SiteRoutes />
                 </StaticRouter>
               </Providers>
-            </Missing>
+            </MissingReadReporter>
           </HeadSink>
         </CacheProvider>
       </StrictMode>,

@@ -4,7 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { keepRenderedData, type RenderedData } from './api/rendered-reads.ts';
+import { markRenderedDataFresh, type RenderedData } from './api/rendered-reads.ts';
 import { restyleAtBreakpoints } from './app/boot/restyle-at-breakpoints.ts';
 import { keepFocusWhilePressing } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
@@ -37,7 +37,7 @@ const site = (
 
 if (arrival === undefined) createRoot(root).render(site);
 else {
-  keepRenderedData(arrival);
+  markRenderedDataFresh(arrival);
   // Hydration needs the page's code. If it cannot be loaded, the page shows the error itself.
   await pageAt(window.location.pathname)
     .preload()

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
-import { dropSession } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
@@ -75,7 +75,7 @@ it('links from the cart drawer to the checkout also when the session has ended',
   const { drawer } = await opened();
   await changeGuestLine({ productId: 7 }, () => 1);
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
-  dropSession();
+  clearSession();
   await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout'));
 });
 

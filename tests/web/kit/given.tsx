@@ -5,7 +5,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { dropSession, keepSession } from '#web/api/session.ts';
+import { clearSession, storeSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { resetCart } from '#web/shop/cart/cart.ts';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
@@ -115,7 +115,7 @@ export const asha = {
   role: 'customer',
 } as const;
 
-export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
+export const signedIn = (token = 'token-1') => storeSession({ token, user: asha });
 
 /** Resets all state to that of a browser's first visit. */
 export function freshBrowser(): void {
@@ -125,7 +125,7 @@ export function freshBrowser(): void {
   resetFavourites();
   forgetGuestLines();
   // Signs out deliberately, so that no page reports an expired session.
-  dropSession(true);
+  clearSession(true);
 }
 
 function Place() {

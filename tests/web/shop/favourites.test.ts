@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
-import { dropSession } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
 
 let kept: number[] = [];
@@ -163,7 +163,7 @@ describe('favourites at sign-in', () => {
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
     expect(calls).toEqual(['merge 7 8']);
     expect(localFavourites()).toEqual([]);
-    dropSession();
+    clearSession();
     await waitFor(() => expect(favourites.current.ids).toEqual([]));
     signedIn();
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));

@@ -4,7 +4,7 @@ import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
 import { maxWishes } from '#shared/rules/catalogue/wishlist.ts';
 import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
-import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
+import { onSessionChange, readStored, session, writeStored } from '#web/api/session.ts';
 import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist, type Wish } from './api/wishlist.ts';
 
 export interface Favourites {
@@ -210,7 +210,7 @@ function subscribe(listener: () => void): () => void {
     channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.wishlist');
     channel?.addEventListener('message', rereadFavourites);
     window.addEventListener('storage', onStorage);
-    stopSession = onSession(open);
+    stopSession = onSessionChange(open);
   }
   listeners.add(listener);
   return () => {

@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sendPendingLogout } from '#web/api/client.ts';
-import { forgetMarks, keepRenderedAnswer, useOutdatedSince } from '#web/api/response-cache.ts';
+import { clearStaleTimes, storeRenderedResponse, useOutdatedSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 
@@ -34,18 +34,18 @@ function useRoomBelow(shown: boolean) {
 export function OfflineNote() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
   const since = useOutdatedSince();
-  const { entries, readAgain } = useAllReads();
+  const { readEntries, revalidateAll } = useAllReads();
   const { pathname } = useLocation();
   const shown = !online || since !== null;
   const ref = useRoomBelow(shown);
   const retry = useCallback(() => {
-    forgetMarks();
-    readAgain();
-  }, [readAgain]);
+    clearStaleTimes();
+    revalidateAll();
+  }, [revalidateAll]);
 
   useEffect(() => {
-    for (const [name, data] of entries()) keepRenderedAnswer(name, data);
-  }, [entries]);
+    for (const [name, data] of readEntries()) storeRenderedResponse(name, data);
+  }, [readEntries]);
 
   useEffect(() => {
     if (online) void sendPendingLogout();
@@ -66,7 +66,7 @@ export function OfflineNote() {
   // The marks belong to the previous page.
   const lastPath = useRef(pathname);
   useEffect(() => {
-    if (lastPath.current !== pathname) forgetMarks();
+    if (lastPath.current !== pathname) clearStaleTimes();
     lastPath.current = pathname;
   }, [pathname]);
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { graveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
@@ -44,7 +44,7 @@ export function AddressesTab() {
       heading.current?.focus();
       toast('success', 'Default address changed.');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to save address. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to save address. Please try again.'));
     }
   };
 
@@ -56,7 +56,7 @@ export function AddressesTab() {
       heading.current?.focus();
       toast('success', 'Address deleted successfully!');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to delete address. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to delete address. Please try again.'));
     }
   };
 

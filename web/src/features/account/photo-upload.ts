@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 import { addReturnPhoto } from './api/orders.ts';
 
@@ -25,7 +25,7 @@ export function usePhotoUpload() {
       try {
         latest = await addReturnPhoto(orderId, returnId, await inBase64(image));
       } catch (error) {
-        problems.push(`${name} was not added: ${textOf(error, 'Please try again.')}`);
+        problems.push(`${name} was not added: ${serverMessage(error, 'Please try again.')}`);
       }
     }
     setUploading(null);

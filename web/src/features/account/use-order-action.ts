@@ -1,7 +1,7 @@
 /** Runs an action on an order and puts the answered order in the place of the old one everywhere. */
 import { useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useKeepOrder } from './api/orders.ts';
@@ -39,7 +39,7 @@ export function useOrderAction(): OrderAction {
       toast('success', done);
       return order;
     } catch (error) {
-      setFailure(textOf(error, failed));
+      setFailure(serverMessage(error, failed));
       // The order has changed meanwhile, so the actions that the page offers are out of date.
       if (error instanceof ApiError && error.status === 409) await invalidate('order.list', 'order.read');
       return null;

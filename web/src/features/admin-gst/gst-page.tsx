@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { gstPeriodPattern } from '#shared/rules/gst/gst-period.ts';
 import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { type Answer, textOf } from '#web/api/client.ts';
+import { type Answer, serverMessage } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -66,7 +66,7 @@ export function Component() {
         />
       </FilterBar>
       {error !== undefined && shown === undefined ? (
-        <ErrorState title="Failed to load the period" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />
+        <ErrorState title="Failed to load the period" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />
       ) : shown === undefined ? (
         <TableSkeleton name="GST" />
       ) : (
@@ -211,7 +211,7 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
     try {
       await saveGstr1(period, file);
     } catch (error) {
-      toast('error', textOf(error, 'Failed to load the file. Please try again.'));
+      toast('error', serverMessage(error, 'Failed to load the file. Please try again.'));
     }
     setBusy(null);
   };

@@ -3,7 +3,7 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
-import { type Answer, textOf } from '#web/api/client.ts';
+import { type Answer, serverMessage } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
@@ -105,7 +105,7 @@ function Remittances() {
         await invalidate('remittance.readFigures', 'order.read', 'order.list');
       }
     } catch (error) {
-      setProblem(textOf(error, 'Failed to compare the file'));
+      setProblem(serverMessage(error, 'Failed to compare the file'));
     }
     setBusy(false);
   };

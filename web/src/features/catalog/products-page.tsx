@@ -59,7 +59,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
 }
 
 /** Says how a search was interpreted, above its results. */
-function QueryInterpretation({ search, to }: { search: SearchInterpretation; to: (meant: string) => string }) {
+function QueryInterpretation({ search, to }: { search: SearchInterpretation; to: (query: string) => string }) {
   const { didYouMean, isPartial } = search;
   if (didYouMean === undefined && !isPartial) return null;
   return (

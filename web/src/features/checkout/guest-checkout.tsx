@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
 import { plainPin } from '#shared/rules/digits.ts';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -55,7 +55,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
     } catch (error) {
       const wrong = error instanceof ApiError ? error.fields['email'] : undefined;
       if (wrong !== undefined) form.setError('email', { message: wrong }, { shouldFocus: true });
-      else setProblem(textOf(error, 'Failed to send OTP'));
+      else setProblem(serverMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 /** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
-import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
+import { ApiError, type ErrorCode, serverMessage } from '#web/api/client.ts';
 import { settleCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, type PaymentOrder, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
@@ -181,22 +181,22 @@ function setupFailure(error: unknown): Outcome {
   if (gstin !== undefined) return { kind: 'stopped', text: gstin, variant: 'error', reread: false, gstin };
   // The messages of these errors say themselves what to do.
   if (code === 'units_limited')
-    return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
+    return { kind: 'stopped', text: serverMessage(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
   if (code === 'coupon_refused')
     return {
       kind: 'stopped',
-      text: `${textOf(error, 'The coupon does not apply.')} The total has changed: please check it and pay again.`,
+      text: `${serverMessage(error, 'The coupon does not apply.')} The total has changed: please check it and pay again.`,
       variant: 'error',
       reread: true,
       isCouponRefused: true,
     };
-  if (code === 'cod_not_possible') return stopped(textOf(error, 'Please pay online.'), 'error', true);
-  if (code === 'hold_paused' || code === 'not_serviceable') return stopped(textOf(error, 'Please try again later.'));
+  if (code === 'cod_not_possible') return stopped(serverMessage(error, 'Please pay online.'), 'error', true);
+  if (code === 'hold_paused' || code === 'not_serviceable') return stopped(serverMessage(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
-    return stopped(textOf(error, 'Payment system not available. Please try again later.'));
+    return stopped(serverMessage(error, 'Payment system not available. Please try again later.'));
   const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Shows only the first sentence, which is the reason; our own text then says what to do.
-  const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
+  const [reason] = serverMessage(error, 'Something went wrong').split(/\.(?:\s|$)/);
   return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNavigate } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { readStored, useSession, writeStored } from '#web/api/session.ts';
 import { awaited, placedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
@@ -115,7 +115,10 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     const wrong = Object.entries(error instanceof ApiError ? error.fields : {}).filter(([name]) => name in form.getValues());
     for (const [name, message] of wrong) form.setError(name as keyof ShippingFormIn, { message });
     unfoldFor(fold)(Object.fromEntries(wrong));
-    tell('error', `Failed to save address: ${textOf(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`);
+    tell(
+      'error',
+      `Failed to save address: ${serverMessage(error, 'Please try again').replace(/\.$/, '')}. Order cannot proceed without valid address.`,
+    );
   }
 
   /** Returns the saved address, or null when saving failed; the customer has then seen a message. */

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/reviews/review.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { starPath } from '#web/ui/catalog/stars.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
@@ -31,7 +31,7 @@ export function ReviewForm({ productId, productName, review, onSaved }: Props) {
       label={`Review of ${productName}`}
       schema={fields}
       defaultValues={{ ...(review === null ? {} : { rating: review.rating }), text: review?.text ?? '' }}
-      errorText={(error) => ({ text: textOf(error, 'Failed to save the review. Please try again.'), toast: null })}
+      errorText={(error) => ({ text: serverMessage(error, 'Failed to save the review. Please try again.'), toast: null })}
       onSubmit={submit}
       onInvalid={(wrong, element) => {
         if (wrong.rating !== undefined) element?.querySelector<HTMLElement>('[name=rating]')?.focus();

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Review } from '#shared/contract/reviews/review.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatLongDay } from '#web/format.ts';
 import { useProduct } from '#web/shop/api/catalogue.ts';
@@ -109,7 +109,7 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
       await removeReview(id);
       await changed('Your review was removed.');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to remove the review. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to remove the review. Please try again.'));
     }
   };
 

@@ -1,7 +1,7 @@
 /** Runs what a button of the settings does, and ends the session in this browser. */
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dropSession } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
@@ -12,7 +12,7 @@ export function useLeave(): (variant: ToastVariant, text: string) => Promise<voi
     async (variant, text) => {
       await navigate('/');
       toast(variant, text);
-      dropSession(true);
+      clearSession(true);
     },
     [navigate],
   );

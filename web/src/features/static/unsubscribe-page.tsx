@@ -2,7 +2,7 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
@@ -55,7 +55,7 @@ export function Component() {
       setStanding(newsMails ? 'on' : 'off');
     } catch (error) {
       const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;
-      setFailure(wrongLink === undefined ? textOf(error, 'That did not work. Please try again.') : `${wrongLink}.`);
+      setFailure(wrongLink === undefined ? serverMessage(error, 'That did not work. Please try again.') : `${wrongLink}.`);
     }
     setBusy(false);
   };

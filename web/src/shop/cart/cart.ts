@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
-import { onPin } from '#web/api/pin.ts';
-import { onSession, session } from '#web/api/session.ts';
+import { onPinChange } from '#web/api/pin.ts';
+import { onSessionChange, session } from '#web/api/session.ts';
 import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
@@ -74,8 +74,8 @@ function start(): void {
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.cart');
   channel?.addEventListener('message', reread);
   document.addEventListener('visibilitychange', onVisible);
-  stopPin = onPin(reread);
-  stopSession = onSession(() => {
+  stopPin = onPinChange(reread);
+  stopSession = onSessionChange(() => {
     openQueue();
     changed();
   });

@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Key } from '#shared/contract/index.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { openFile, saveFile } from '#web/api/files.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -26,7 +26,7 @@ export function FileButton({ of, params, name, failed, opens = false, children, 
     try {
       await (opens ? openFile : saveFile)(of, params, name);
     } catch (problem) {
-      toast('error', textOf(problem, failed));
+      toast('error', serverMessage(problem, failed));
     }
     setBusy(false);
   };

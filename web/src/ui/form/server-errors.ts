@@ -1,13 +1,13 @@
 /** Shows the errors of a failed request: as a message, and in the form at the fields that the server names, else above the button. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Returns the server's message, or else the given text; with a hint at the connection when no answer came. */
 export const errorMessage = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
     ? `${otherwise}. Please check your internet connection.`
-    : textOf(error, otherwise);
+    : serverMessage(error, otherwise);
 
 /** The text used when the server gives no message, or a function that makes the text of the form and that of the message (null: no message). */
 export type ErrorText = string | ((error: unknown) => string | { readonly text: string; readonly toast: string | null });

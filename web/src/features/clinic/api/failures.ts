@@ -1,5 +1,5 @@
 /** The messages to patients when a call of the clinic fails: a text by action and status, or else the server's own message. */
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 
 interface Words {
   /** By HTTP status; 5 means 500 and above. */
@@ -81,5 +81,5 @@ export function failureText(action: Action, error: unknown): string {
   if (field !== undefined) return field;
   const fixed = of[error.status >= 500 ? 5 : error.status];
   if (fixed !== undefined) return fixed;
-  return error.wordless ? otherwise : `${error.status === 409 ? '' : before}${textOf(error, otherwise)}`;
+  return error.hasNoMessage ? otherwise : `${error.status === 409 ? '' : before}${serverMessage(error, otherwise)}`;
 }

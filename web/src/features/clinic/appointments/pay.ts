@@ -1,5 +1,5 @@
 /** Pays an appointment with Razorpay (order, window, verification) or Stripe (a page that leads back), and returns how it ended. */
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
@@ -78,7 +78,7 @@ async function verify(success: Success): Promise<Outcome> {
         });
   } catch (error) {
     if (isSignedOut(error)) return stopped('Session expired. Please login again.', { mayBePaid: true });
-    const text = textOf(error, 'Please contact support.');
+    const text = serverMessage(error, 'Please contact support.');
     if (error instanceof ApiError && error.code === 'payment_refunded') return stopped(text, { tone: 'warning' });
     return stopped(`Payment verification failed: ${text}`, { mayBePaid: true });
   }

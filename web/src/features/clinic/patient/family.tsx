@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -84,7 +84,7 @@ export function Family() {
             <Skeleton h="16" />
           </Box>
         ) : (
-          <ErrorState level="h3" title="Failed to load your family" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />
+          <ErrorState level="h3" title="Failed to load your family" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />
         )
       ) : (
         <chakra.p mt="1" color="ink.soft">
