@@ -86,7 +86,7 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
   const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());
   const only = withCategoryOf(rendered.head.canonical, path, query);
   if (only !== null) return answer(301, html, 'no-store', '', { location: only });
-  const status = rendered.head.missing ? 404 : 200;
+  const status = rendered.head.isMissing ? 404 : 200;
   return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', documentOf(rendered, site, Date.now()));
 }
 

@@ -2,7 +2,7 @@
 import { filesOf, shell } from 'virtual:built-site';
 import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';
-import { fullTitle, type HeadTag, jsonText, tagsOf } from '#web/ui/layout/head.ts';
+import { fullTitle, type HeadTag, headTags, jsonText } from '#web/ui/layout/head.ts';
 import { shareTags } from './share-tags.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -42,7 +42,7 @@ export function documentOf({ html, styles, head, reads, file }: Rendered, site: 
   return [
     shell.slice(0, headFrom),
     `<title>${escaped(fullTitle(head.title))}</title>`,
-    ...[...tagsOf(head, site), ...shareTags(head, site)].map(tag),
+    ...[...headTags(head, site), ...shareTags(head, site)].map(tag),
     firstPicture(html),
     `<style id="styles" data-ids="${styles.ids.join(' ')}">${styles.css}</style>`,
     withoutScripts(shell.slice(headTo, rootFrom)),

@@ -7,7 +7,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
+import { denseField, searchDelayMs } from '#web/ui/admin/filters.tsx';
 import { useAdminSearch } from './api/admin.ts';
 
 /** Characters from which the search begins. */
@@ -84,7 +84,7 @@ export function Find() {
     const timer = setTimeout(() => {
       setAsked(text.trim());
       setSelected(0);
-    }, searchPause);
+    }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {

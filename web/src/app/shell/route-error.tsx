@@ -58,7 +58,7 @@ export class PageBoundary extends Component<Props, State> {
     if (!this.state.broken) return this.props.children;
     return (
       <Container>
-        <Title hidden>Something went wrong</Title>
+        <Title noIndex>Something went wrong</Title>
         <ErrorState
           level="h1"
           title="Unexpected Application Error!"

@@ -44,7 +44,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       defaultValues={defaultValues}
       mode="onTouched"
       // The form opens above the list, perhaps out of sight of the button that opened it.
-      focus="label"
+      autoFocusField="label"
       errorText={(error) => serverMessage(error, 'Failed to save address. Please try again.')}
       onSubmit={submit}
     >

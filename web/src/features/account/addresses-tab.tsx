@@ -78,7 +78,7 @@ export function AddressesTab() {
           />
         </Card>
       )}
-      <AsyncContent read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
+      <AsyncContent read={addresses} loadingText="Loading your addresses..." errorTitle="Failed to load addresses">
         {(data) =>
           data.length === 0 ? (
             form.kind === 'closed' && (

@@ -97,14 +97,14 @@ interface PaperProps {
 
 function PaperButtons({ what, of, params, number }: PaperProps) {
   const file = {
-    of,
+    endpoint: of,
     params,
     name: `${of === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`,
-    failed: 'Failed to load the PDF. Please try again.',
+    errorText: 'Failed to load the PDF. Please try again.',
   };
   return (
     <Flex gap="2" wrap="wrap">
-      <FileButton {...file} opens aria-label={`Preview ${what}`}>
+      <FileButton {...file} opensTab aria-label={`Preview ${what}`}>
         Preview
       </FileButton>
       <FileButton {...file} aria-label={`Download PDF of ${what}`}>

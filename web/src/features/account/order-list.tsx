@@ -37,7 +37,7 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
       <chakra.h2 id={id} ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         {title}
       </chakra.h2>
-      <AsyncContent read={read} loading={loading} failed="Failed to load orders">
+      <AsyncContent read={read} loadingText={loading} errorTitle="Failed to load orders">
         {({ data, meta: { total, totalPages } }) =>
           total === 0 ? (
             <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />

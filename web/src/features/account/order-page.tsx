@@ -52,7 +52,7 @@ function OrderDetails({ order }: { order: Order }) {
   const leaveForm = () => void navigate({ hash: '' }, { replace: true, state: { stay: true } });
   return (
     <>
-      <Title hidden>{`Order ${orderName(order)}`}</Title>
+      <Title noIndex>{`Order ${orderName(order)}`}</Title>
       <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap" mb="6">
         <Box minW="0">
           <chakra.p color="brand" fontWeight="600">

@@ -49,8 +49,8 @@ export function OrderAtAddress({ id, children }: { id: string; children: (order:
     );
   return (
     <>
-      {data === undefined && <Title hidden>Your order</Title>}
-      <AsyncContent read={read} loading="Loading the order..." failed="Failed to load order details">
+      {data === undefined && <Title noIndex>Your order</Title>}
+      <AsyncContent read={read} loadingText="Loading the order..." errorTitle="Failed to load order details">
         {children}
       </AsyncContent>
     </>

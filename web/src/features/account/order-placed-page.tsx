@@ -36,7 +36,7 @@ const isStopped = ({ status }: Order): boolean => status === 'cancelled' || stat
 function Placed({ order }: { order: Order }) {
   return (
     <>
-      <Title hidden>{`Thank you for order ${orderName(order)}`}</Title>
+      <Title noIndex>{`Thank you for order ${orderName(order)}`}</Title>
       <Thanks order={order} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">

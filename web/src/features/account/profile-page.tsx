@@ -66,7 +66,7 @@ export function Component() {
 
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Title hidden>My account</Title>
+      <Title noIndex>My account</Title>
       <Card mb="6">
         <Grid
           templateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}

@@ -104,9 +104,9 @@ function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & {
     <Confirm
       title={`Change ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
       action="Change"
-      doing="Changing..."
-      failed={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
-      ready={change !== null && reason.trim() !== '' && products.length > 0}
+      busyText="Changing..."
+      errorText={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
+      canConfirm={change !== null && reason.trim() !== '' && products.length > 0}
       onConfirm={changeAll}
       onDone={() => {
         toast('success', 'Updated');

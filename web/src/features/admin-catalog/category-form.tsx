@@ -5,11 +5,11 @@ import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-saved.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type FormErrors, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 import { HideCategory } from './hide-category.tsx';
 import { SizeChartField } from './size-chart-field.tsx';
@@ -45,7 +45,7 @@ const labels: Readonly<Record<Exclude<keyof Values, 'sizeChart'>, string>> = {
 /** An invalid position counts as 1. */
 const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
-function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {
+function wrongIn({ name, description, imageUrl, sizeChart }: Values): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'Category name is required' } : {}),
     ...(description.trim() === '' ? { description: 'Category description is required' } : {}),
@@ -57,29 +57,29 @@ function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {
 export function CategoryForm({ category, nextPosition, back }: { category: Category | null; nextPosition: number; back: string }) {
   const form = useVersionedForm<Values, Category>({
     item: category,
-    start:
+    initialValues:
       category === null
         ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1), sizeChart: null }
         : valuesOf(category),
     valuesOf,
-    wrongIn,
+    validate: wrongIn,
     send: ({ position, sizeChart, ...said }, seen) => {
       const body = { ...said, sortOrder: positionIn(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
-    saved: useSaved(
+    saved: useAfterSave(
       category === null ? 'Category created successfully!' : 'Category updated successfully!',
       ['catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct'],
       back,
     ),
-    failed: 'Failed to save category',
+    errorText: 'Failed to save category',
   });
   const { values, wrong, set, field } = form;
 
   const [hiding, setHiding] = useState<'asked' | 'settled' | null>(null);
   const submit = (event: FormEvent) => {
     const mustAsk = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
-    if (!mustAsk || Object.keys(wrongIn(values)).length > 0) return form.bind.onSubmit(event);
+    if (!mustAsk || Object.keys(wrongIn(values)).length > 0) return form.formProps.onSubmit(event);
     event.preventDefault();
     setHiding('asked');
   };
@@ -93,16 +93,16 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine) => [
-          ...byLabel(labels)(theirs, mine),
+          ...compareByLabels(labels)(theirs, mine),
           { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
         ]}
       />
       <Panel maxW="44rem">
-        <chakra.form {...form.bind} onSubmit={submit} aria-label={title}>
+        <chakra.form {...form.formProps} onSubmit={submit} aria-label={title}>
           <Flex direction="column" gap="4">
             <TextField {...field('name')} label="Name" required maxLength={100} />
             <TextAreaField {...field('description')} label="Description" required maxLength={2_000} rows={4} />
@@ -110,7 +110,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
               label="Category image"
               value={values.imageUrl}
               error={wrong['imageUrl']}
-              onBusy={form.setSending}
+              onBusy={form.setUploading}
               onChange={(imageUrl) => set({ imageUrl })}
               onRemove={removePicture}
             />
@@ -137,7 +137,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
               />
             </Box>
           </Flex>
-          <FormEnd form={form} label={category === null ? 'Create category' : 'Save category'} back={back} />
+          <FormFooter form={form} label={category === null ? 'Create category' : 'Save category'} backTo={back} />
         </chakra.form>
       </Panel>
       {category !== null && hiding === 'asked' && (
@@ -146,7 +146,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
           onClose={() => setHiding(null)}
           onDone={() => {
             setHiding('settled');
-            form.bind.ref.current?.requestSubmit();
+            form.formProps.ref.current?.requestSubmit();
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import { maxAtOnce } from '#shared/contract/catalogue/product.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { denseSelect } from '#web/ui/form/dense.ts';
@@ -72,9 +72,9 @@ export function HideCategory({ category, onDone, onClose }: Props) {
     <Confirm
       title={`Hide ${category.name}?`}
       action="Hide category"
-      doing={choice === 'keep' ? 'Hiding...' : 'Changing products...'}
-      failed="Not every product could be changed, so the category is still visible. Press Hide category again to go on with the rest"
-      ready={choice !== 'move' || to !== ''}
+      busyText={choice === 'keep' ? 'Hiding...' : 'Changing products...'}
+      errorText="Not every product could be changed, so the category is still visible. Press Hide category again to go on with the rest"
+      canConfirm={choice !== 'move' || to !== ''}
       onConfirm={changeAll}
       onDone={onDone}
       onClose={onClose}
@@ -109,7 +109,7 @@ export function HideCategory({ category, onDone, onClose }: Props) {
         )}
         {progress !== null && (
           <chakra.div role="status" fontSize="sm">
-            <Bar share={progress.done / progress.of} label="Products changed" />
+            <ProgressBar share={progress.done / progress.of} label="Products changed" />
             {progress.done} of {progress.of} products changed
           </chakra.div>
         )}

@@ -8,13 +8,13 @@ import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
+import { uploadCsv } from '#web/ui/admin/api/upload-file.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { SheetField } from '#web/ui/form/sheet-field.tsx';
+import { CsvField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/catalogue.ts';
 
@@ -80,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setUploadId(null);
     setShare(0);
     try {
-      const sent = await sendSheet(file, setShare);
+      const sent = await uploadCsv(file, setShare);
       setUploadId(sent);
       await start(sent, { dryRun: true, skipBad, updateStock });
     } catch (error) {
@@ -108,7 +108,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Flex direction="column" gap="4" fontSize="sm">
-        <SheetField
+        <CsvField
           hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. First it is only looked through."
           disabled={busy}
           onFile={(file) => void choose(file)}
@@ -136,7 +136,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           Let the file's stock replace what is free
         </Checkbox>
-        {share !== null && <Bar share={share} label="Sending the file" />}
+        {share !== null && <ProgressBar share={share} label="Sending the file" />}
         {problem !== null && (
           <div role="alert">
             <Notice tone="error">{problem}</Notice>
@@ -167,7 +167,7 @@ function Outcome({ run }: { run: ImportRun }) {
       )}
       {!isOver(run) && total !== undefined && total > 0 && (
         <Box mt="2">
-          <Bar share={seen / total} label={doing} />
+          <ProgressBar share={seen / total} label={doing} />
           <chakra.p mt="1" color="ink.soft">
             {formatNumber(seen)} of {formatNumber(total)} products. You may close this: it goes on by itself.
           </chakra.p>

@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-re
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { imageTypes, maxImages } from '#shared/rules/catalogue/product-images.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { Pictures, Shot } from './pictures.ts';
@@ -103,7 +103,7 @@ function PictureTile({
           <SelectField
             {...denseSelect}
             label={`Type of ${name}`}
-            bare
+            hideLabel
             value={shot.imageType}
             onChange={({ target }) => pictures.setType(shot.key, imageTypes.find((each) => each === target.value) ?? 'secondary')}
           >
@@ -124,7 +124,7 @@ function PictureTile({
       />
       {shot.share !== undefined && (
         <Box>
-          <Bar share={shot.share} label={`Sending ${shot.file?.name ?? name}`} />
+          <ProgressBar share={shot.share} label={`Sending ${shot.file?.name ?? name}`} />
           <chakra.p fontSize="xs" color="ink.soft">
             {shot.share < 1 ? `Sending ${Math.round(shot.share * 100)} %` : 'Looking at the picture...'}
           </chakra.p>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
 import { type ImageType, imageName, maxImages } from '#shared/rules/catalogue/product-images.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { uploadPicture, validatePicture } from '#web/ui/admin/api/upload-file.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
@@ -58,7 +58,7 @@ export function usePictures(initial: readonly Shot[]) {
     const { signal } = gone.current;
     change(key, { share: 0, problem: undefined });
     try {
-      const imageUrl = await sendPicture(file, (share) => change(key, { share }), signal);
+      const imageUrl = await uploadPicture(file, (share) => change(key, { share }), signal);
       setShots((now) => {
         // A picture that is chosen twice counts once.
         if (now.some((shot) => shot.imageUrl === imageUrl)) return withPrimary(now.filter((shot) => shot.key !== key));
@@ -83,7 +83,7 @@ export function usePictures(initial: readonly Shot[]) {
       const wrong: string[] = [];
       const fresh: Shot[] = [];
       for (const file of files) {
-        const said = faultOf(file, true);
+        const said = validatePicture(file, true);
         if (said !== null) wrong.push(said);
         else if (shots.length + fresh.length >= maxImages) {
           wrong.push('Maximum 6 images allowed');

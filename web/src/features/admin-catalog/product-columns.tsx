@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
-import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import type { ShopLimit } from './api/stock.ts';
 import { ProductStockBadge } from './stock-badge.tsx';
@@ -27,13 +27,13 @@ interface Doing {
 
 export function productColumns({ shopLimit, to, stockTo, tick, onStock, onDelete }: Doing): readonly Column<Product>[] {
   return [
-    { id: 'choose', label: 'Select', bare: true, cell: ({ id, name }) => tick(id, name) },
+    { id: 'choose', label: 'Select', hideLabel: true, cell: ({ id, name }) => tick(id, name) },
     {
       id: 'name',
       label: 'Product',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, sku, imageUrl, isFeatured, options, variants }) => (
-        <Pictured src={imageUrl} minW="12rem">
+        <PictureCell src={imageUrl} minW="12rem">
           <Box minW="0">
             <chakra.span display="inline" css={{ '& a': { _hover: { textDecoration: 'underline' } } }}>
               <Link to={to(id)}>{name}</Link>
@@ -43,14 +43,14 @@ export function productColumns({ shopLimit, to, stockTo, tick, onStock, onDelete
               {isFeatured && ' · Featured'}
             </chakra.span>
           </Box>
-        </Pictured>
+        </PictureCell>
       ),
     },
     { id: 'category', label: 'Category', cell: ({ category }) => category.name },
     {
       id: 'price',
       label: 'Price',
-      end: true,
+      alignEnd: true,
       cell: ({ price, originalPrice, variants }) => (
         <span>
           {variants.some((variant) => variant.isActive && variant.price !== price) && 'from '}
@@ -74,7 +74,7 @@ export function productColumns({ shopLimit, to, stockTo, tick, onStock, onDelete
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (product) => (
         <RowActions>
           <RowButton asChild type={undefined}>

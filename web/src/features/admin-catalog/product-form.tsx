@@ -9,11 +9,11 @@ import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type SeenVersion, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from './api/catalogue.ts';
 import { useLowStockLimit } from './api/stock.ts';
 import { shotsOf, usePictures } from './pictures.ts';
@@ -80,21 +80,21 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   if (taken === null && taxes !== undefined) setTaken(taxes.mode === 'tax_inclusive');
   const pictures = usePictures(product === null ? [] : shotsOf(product.images));
   const isPictureTouched = picturesAs(pictures.shots) !== picturesAs(stored?.images ?? []);
-  const toSend = (values: Values, seen: Seen) =>
+  const toSend = (values: Values, seen: SeenVersion) =>
     product === null
       ? { create: toCreate(values, pictures.shots), change: null }
       : { create: null, change: toChange(values, pictures.shots, seen, (stored?.options.length ?? 0) > 0) };
   const form = useVersionedForm<Values, Product>({
     item: product,
-    start: product === null ? emptyValues : valuesOf(product),
+    initialValues: product === null ? emptyValues : valuesOf(product),
     valuesOf,
-    notYet: () =>
+    findSaveBlocker: () =>
       pictures.busy
         ? { info: 'The pictures are still on their way. Please wait a moment.' }
         : pictures.failed
           ? { problem: 'Some pictures were not sent. Send them again, or remove them.' }
           : null,
-    wrongIn: (values) => {
+    validate: (values) => {
       const { create, change } = toSend(values, {});
       return { ...(create ?? change)?.wrong };
     },
@@ -103,16 +103,16 @@ export function ProductForm({ product, categories, back }: { product: Product | 
       if (create?.body) await createProduct({ ...create.body, ...(taken === null ? {} : { priceIncludesTax: taken }) });
       else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
-    saved: useSaved(
+    saved: useAfterSave(
       product === null ? 'Product created successfully!' : 'Product updated successfully!',
       ['catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list'],
       back,
     ),
-    failed: 'Failed to save product',
-    fieldOf,
-    wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
-    join: joinChoices,
-    isTouched: isPictureTouched,
+    errorText: 'Failed to save product',
+    toFormField: fieldOf,
+    toFieldErrors: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
+    mergeFields: joinChoices,
+    hasOtherChanges: isPictureTouched,
     onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
     // Pictures that were not changed here are taken from the stored product, like every other field.
     onMerge: (theirs) => {
@@ -130,18 +130,18 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const title = product === null ? 'New product' : product.name;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine, { images }) => [
-          ...byLabel(labels)(named(theirs), named(mine)),
+          ...compareByLabels(labels)(named(theirs), named(mine)),
           { label: 'More specifications', theirs: rowsAs(theirs), mine: rowsAs(mine) },
           { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
           ...compareChoices(theirs, mine),
           { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
         ]}
       />
-      <chakra.form {...form.bind} aria-label={title}>
+      <chakra.form {...form.formProps} aria-label={title}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="Details">
@@ -265,7 +265,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           shots={pictures.shots}
           sku={values.sku}
           first={() => onlyVariant(product, values)}
-          onBusy={form.setSending}
+          onBusy={form.setUploading}
           onChange={({ options, variants }, corrected = ['options', 'variants']) =>
             // The form compares and copies every value it is given. Typing in the table leaves the options unchanged, so they are left out.
             set(options === values.options ? { variants } : { options, variants }, corrected)
@@ -289,13 +289,13 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             hint={ofCategory === undefined ? 'Its category has no size chart, so shoppers see none.' : 'Shoppers see the size chart of its category:'}
           />
         </Panel>
-        <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
+        <FormFooter form={form} label={product === null ? 'Create product' : 'Save product'} backTo={back}>
           {product?.status === 'active' && (
             <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={`/product/${product.id}`}>See it in the shop</Link>
             </Button>
           )}
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
     </>
   );

@@ -8,7 +8,7 @@ import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -92,7 +92,7 @@ const sorts = {
 const perPage = 20;
 
 export function ProductList() {
-  const { state, page, to, go } = useAddress('products', standard);
+  const { state, page, hrefOf, setState } = useUrlState('products', standard);
   const invalidate = useInvalidate();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
@@ -126,11 +126,11 @@ export function ProductList() {
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
-  const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
+  const choosing = { ids: (rows ?? []).map(({ id }) => id), selected, onSelect: select };
   const tick = useSelection(choosing);
   const columns = productColumns({
     shopLimit,
-    to: (id) => to({ product: String(id), page }),
+    to: (id) => hrefOf({ product: String(id), page }),
     stockTo: (id) => adminPath('stock', { product: id }),
     tick,
     onStock: setStocking,
@@ -159,18 +159,18 @@ export function ProductList() {
           label="Search products"
           placeholder="Name, SKU, words"
           value={state.search}
-          onSearch={(search) => go({ search }, { replace: true })}
+          onSearch={(search) => setState({ search }, { replace: true })}
         />
         <SelectFilter
           label="Category"
           value={state.category}
-          onChoose={(category) => go({ category })}
+          onChoose={(category) => setState({ category })}
           options={[['', 'All categories'], ...categories.map(({ id, name }) => [id, name] as const)]}
         />
         <SelectFilter
           label="Status"
           value={state.archived === 'true' ? 'archived' : state.status}
-          onChoose={(status) => (status === 'archived' ? go({ status: '', archived: 'true' }) : go({ status, archived: '' }))}
+          onChoose={(status) => (status === 'archived' ? setState({ status: '', archived: 'true' }) : setState({ status, archived: '' }))}
           options={[
             ['', 'All statuses'],
             ['active', 'Active'],
@@ -182,7 +182,7 @@ export function ProductList() {
         <SelectFilter
           label="Stock"
           value={state.stock}
-          onChoose={(stock) => go({ stock })}
+          onChoose={(stock) => setState({ stock })}
           options={[
             ['', 'Any stock'],
             ['high', 'High'],
@@ -195,14 +195,14 @@ export function ProductList() {
         <SelectFilter
           label="Featured"
           value={state.featured}
-          onChoose={(featured) => go({ featured })}
+          onChoose={(featured) => setState({ featured })}
           options={[
             ['', 'All'],
             ['true', 'Featured'],
             ['false', 'Not featured'],
           ]}
         />
-        <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
+        <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => setState({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
         {rows !== undefined && rows.length > 0 && <SelectPage {...choosing} />}
@@ -214,17 +214,17 @@ export function ProductList() {
         rows={rows}
         idOf={({ id }) => String(id)}
         error={error}
-        failed="Failed to load products"
+        errorTitle="Failed to load products"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: 'No products found', text: 'Try other words, or take a filter away.' }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" hrefOf={(each) => hrefOf({ page: each })} />}
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.name}
           noun="product"
-          failed="Failed to delete product"
+          errorText="Failed to delete product"
           onConfirm={async () => {
             const { message } = await removeProduct(deleting.id);
             toast('success', message);

@@ -5,7 +5,7 @@ import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.t
 import { type DeclarationField, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
 import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
-import type { Seen } from '#web/ui/form/versioned-form.tsx';
+import type { SeenVersion } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
 import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
@@ -236,7 +236,7 @@ export function toCreate(values: Values, shots: readonly Shot[]): { readonly bod
 export function toChange(
   values: Values,
   shots: readonly Shot[],
-  seen: Seen,
+  seen: SeenVersion,
   hadOptions: boolean,
 ): { readonly body?: ChangeBody; readonly wrong: Wrong } {
   const body = { ...bodyOf(values, shots, hadOptions), ...seen };

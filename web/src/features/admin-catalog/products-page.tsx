@@ -1,5 +1,5 @@
 /** The products: the list, or the form of one of them. */
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useAllCategories, useProductForEdit } from './api/catalogue.ts';
@@ -7,8 +7,8 @@ import { ProductForm } from './product-form.tsx';
 import { ProductList, standard } from './product-list.tsx';
 
 export function Component() {
-  const { state, to } = useAddress('products', standard);
-  return state.product === '' ? <ProductList /> : <OneProduct id={state.product} back={to({ product: '' })} />;
+  const { state, hrefOf } = useUrlState('products', standard);
+  return state.product === '' ? <ProductList /> : <OneProduct id={state.product} back={hrefOf({ product: '' })} />;
 }
 
 function OneProduct({ id, back }: { id: string; back: string }) {
@@ -22,9 +22,9 @@ function OneProduct({ id, back }: { id: string; back: string }) {
       <RecordNotFound
         noun="Product"
         list="Products"
-        back={back}
+        backTo={back}
         error={error}
-        failed="Failed to load products"
+        errorTitle="Failed to load products"
         onRetry={() => void Promise.all([categories.mutate(), product.mutate()])}
       />
     );

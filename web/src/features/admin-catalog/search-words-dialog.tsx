@@ -62,9 +62,9 @@ function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }
   const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Synonyms>({
     item: seen,
-    start: () => valuesOf(seen),
+    initialValues: () => valuesOf(seen),
     valuesOf,
-    wrongIn: ({ text }) => {
+    validate: ({ text }) => {
       const problem = problemIn(linesOf(text));
       return problem === undefined ? {} : { text: problem };
     },
@@ -74,10 +74,10 @@ function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }
       toast('success', 'Search words saved');
       onClose();
     },
-    failed: 'Failed to save the search words',
+    errorText: 'Failed to save the search words',
   });
   return (
-    <chakra.form {...form.bind} aria-label="Search words">
+    <chakra.form {...form.formProps} aria-label="Search words">
       <LeaveDialog leaving={form.leaving} />
       <TextAreaField
         {...form.field('text')}

@@ -7,12 +7,12 @@ import { RowButton } from '#web/ui/admin/row.tsx';
 import { SizeChartTable } from '#web/ui/catalog/size-chart-table.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { Input } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type ChartTable, pasteInto, withoutColumn, withoutRow } from './size-chart-values.ts';
 
 interface Props {
   readonly table: ChartTable | null;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (table: ChartTable | null) => void;
   /** Returns the table that a new chart begins with. */
   readonly start: () => ChartTable;
@@ -165,4 +165,4 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
   );
 }
 
-const problemsOf = (wrong: Wrong): string[] => Object.entries(wrong).flatMap(([path, text]) => (/^sizeChart\b/.test(path) ? [text] : []));
+const problemsOf = (wrong: FormErrors): string[] => Object.entries(wrong).flatMap(([path, text]) => (/^sizeChart\b/.test(path) ? [text] : []));

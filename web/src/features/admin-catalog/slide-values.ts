@@ -2,7 +2,7 @@
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface ButtonValues {
   readonly key: number;
@@ -62,7 +62,7 @@ export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** Field -> what is wrong with it; fields of a button are `buttons.0.text`. */
-export function wrongIn(values: SlideValues): Wrong {
+export function wrongIn(values: SlideValues): FormErrors {
   const missing = (['title', 'subtitle', 'description'] as const).filter((name) => values[name].trim() === '');
   const buttons = values.buttons.flatMap((button, position) =>
     (['text', 'link'] as const)

@@ -25,9 +25,9 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
     <Confirm
       title={`Adjust stock of ${product.name}`}
       action="Adjust stock"
-      doing="Adjusting..."
-      failed="Failed to adjust stock"
-      ready={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
+      busyText="Adjusting..."
+      errorText="Failed to adjust stock"
+      canConfirm={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
       onConfirm={() => adjustStock(product.id, { change: units, reason: reason.trim() }, `${key}-${units}`)}
       onDone={() => {
         toast('success', 'Stock updated');

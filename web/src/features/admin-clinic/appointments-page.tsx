@@ -1,6 +1,6 @@
 /** The appointments as a list, a day or a week, or one appointment, by the address; a doctor begins with the day. */
 import { useSession } from '#web/api/session.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { Segments } from '#web/ui/admin/segments.tsx';
 import { type AppointmentsState, standard } from './appointments/appointments-address.ts';
 import { AppointmentsCalendar } from './appointments/appointments-calendar.tsx';
@@ -17,12 +17,12 @@ type View = (typeof views)[number][0];
 export function Component() {
   const { user } = useSession();
   const isDoctor = user?.role === 'doctor';
-  const address = useAddress<AppointmentsState>('doctors', standard);
-  const { state, page, to } = address;
-  if (state.visit !== '') return <VisitView id={state.visit} back={to({ visit: '', page })} />;
+  const address = useUrlState<AppointmentsState>('doctors', standard);
+  const { state, page, hrefOf } = address;
+  if (state.visit !== '') return <VisitView id={state.visit} back={hrefOf({ visit: '', page })} />;
   const usual: View = isDoctor ? 'day' : 'list';
   const [view] = views.find(([each]) => each === state.view) ?? [usual];
-  const ways = <Segments label="View" options={views} chosen={view} to={(each) => to({ view: each === usual ? '' : each, cursor: '' })} />;
+  const ways = <Segments label="View" options={views} current={view} hrefOf={(each) => hrefOf({ view: each === usual ? '' : each, cursor: '' })} />;
   return view === 'list' ? (
     <AppointmentsList address={address} isDoctor={isDoctor} ways={ways} />
   ) : (

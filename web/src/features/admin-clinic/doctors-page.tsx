@@ -1,5 +1,5 @@
 /** The doctors: the list, the form of one, or their hours, by the address. */
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
@@ -8,13 +8,13 @@ import { DoctorList, type DoctorsAddress, type DoctorsState, standard } from './
 import { HoursPage } from './hours/hours-page.tsx';
 
 export function Component() {
-  const address: DoctorsAddress = useAddress<DoctorsState>('doctors', standard);
+  const address: DoctorsAddress = useUrlState<DoctorsState>('doctors', standard);
   return address.state.doctor === '' ? <DoctorList address={address} /> : <OneDoctor key={address.state.doctor} address={address} />;
 }
 
-function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
+function OneDoctor({ address: { state, hrefOf } }: { address: DoctorsAddress }) {
   const id = state.doctor;
-  const back = to({ doctor: '', view: '' });
+  const back = hrefOf({ doctor: '', view: '' });
   const specialities = useSpecialities();
   const doctor = useDoctorForEdit(id === 'new' ? null : id);
   const isLoaded = doctor.data?.id === id;
@@ -24,15 +24,15 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
       <RecordNotFound
         noun="Doctor"
         list="Doctors"
-        back={back}
+        backTo={back}
         error={error}
-        failed="Failed to load doctor"
+        errorTitle="Failed to load doctor"
         onRetry={() => void Promise.all([doctor.mutate(), specialities.mutate()])}
       />
     );
   if (specialities.data === undefined || (id !== 'new' && !isLoaded)) return <TableSkeleton name="Doctor" />;
   const known = id === 'new' ? null : (doctor.data ?? null);
-  const ways = { form: to({ view: '' }), hours: to({ view: 'hours' }) };
+  const ways = { form: hrefOf({ view: '' }), hours: hrefOf({ view: 'hours' }) };
   if (known !== null && state.view === 'hours') return <HoursPage doctor={known} back={back} ways={ways} />;
   return <DoctorForm doctor={known} specialities={specialities.data.specialities} back={back} ways={ways} />;
 }

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
-import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { MoveButtons, PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -19,10 +19,10 @@ import { SpecialityForm } from './speciality-form.tsx';
 const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
-  const { state, to } = useAddress('doctors', standard);
+  const { state, hrefOf } = useUrlState('doctors', standard);
   const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
   const [moving, setMoving] = useState(false);
-  const back = to({ speciality: '' });
+  const back = hrefOf({ speciality: '' });
   if (state.speciality !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
     const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
@@ -32,9 +32,9 @@ export function Component() {
         <RecordNotFound
           noun="Speciality"
           list="Specialities"
-          back={back}
+          backTo={back}
           error={fatal}
-          failed="Failed to load specialities"
+          errorTitle="Failed to load specialities"
           onRetry={() => void mutate()}
         />
       );
@@ -82,15 +82,15 @@ function SpecialityList({ specialities, onMove, table }: Props) {
         columns={columnsOf(specialities ?? [], onMove, setDeleting)}
         rows={specialities}
         idOf={({ id }) => id}
-        failed="Failed to load specialities"
+        errorTitle="Failed to load specialities"
         empty={{ title: 'No specialities yet', text: `While there are none, the site shows ${usualSpecialities.join(', ')}.` }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.name}
           noun="speciality"
-          done="Speciality deleted successfully"
-          failed="Failed to delete speciality"
+          successText="Speciality deleted successfully"
+          errorText="Failed to delete speciality"
           onConfirm={() => removeSpeciality(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -112,22 +112,22 @@ function columnsOf(
     {
       id: 'name',
       label: 'Speciality',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, image }) => (
-        <Pictured src={image}>
+        <PictureCell src={image}>
           <chakra.span asChild display="inline-block" py="1">
             <Link to={pathOf(id)}>{name}</Link>
           </chakra.span>
-        </Pictured>
+        </PictureCell>
       ),
     },
-    { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
-    { id: 'doctors', label: 'Doctors', end: true, cell: ({ doctors }) => doctors },
-    { id: 'index', label: 'Place', end: true, cell: (speciality) => all.indexOf(speciality) + 1 },
+    { id: 'description', label: 'Description', isProse: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
+    { id: 'doctors', label: 'Doctors', alignEnd: true, cell: ({ doctors }) => doctors },
+    { id: 'index', label: 'Place', alignEnd: true, cell: (speciality) => all.indexOf(speciality) + 1 },
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (speciality) => {
         const { id, name } = speciality;
         return (

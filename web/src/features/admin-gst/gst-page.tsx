@@ -6,7 +6,7 @@ import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { type Answer, serverMessage } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -25,7 +25,7 @@ type Period = Answer<'gst.readPeriod'>;
 const standard: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
 
 export function Component() {
-  const { state, go } = useAddress('gst', standard);
+  const { state, setState } = useUrlState('gst', standard);
   const [now] = useState(() => new Date());
   const periods = state.every === 'quarter' ? quartersUntil(now) : monthsUntil(now);
   const period =
@@ -52,7 +52,7 @@ export function Component() {
         <SelectFilter
           label="Filed"
           value={state.every === 'quarter' ? 'quarter' : 'month'}
-          onChoose={(every) => go({ every, period: '' })}
+          onChoose={(every) => setState({ every, period: '' })}
           options={[
             ['month', 'Every month'],
             ['quarter', 'Every quarter'],
@@ -61,7 +61,7 @@ export function Component() {
         <SelectFilter
           label="Period"
           value={period}
-          onChoose={(each) => go({ period: each })}
+          onChoose={(each) => setState({ period: each })}
           options={[...new Set([...periods, period])].map((each) => [each, nameOfPeriod(each)] as const)}
         />
       </FilterBar>
@@ -76,10 +76,10 @@ export function Component() {
         <Confirm
           title={`Close ${nameOfPeriod(period)}?`}
           action="Close for good"
-          doing="Closing..."
-          done={`${nameOfPeriod(period)} is closed.`}
-          failed="Failed to close the period"
-          grave
+          busyText="Closing..."
+          successText={`${nameOfPeriod(period)} is closed.`}
+          errorText="Failed to close the period"
+          isDestructive
           onConfirm={() => closeGstPeriod(period, shown.digest)}
           onDone={() => {
             setClosing(false);
@@ -134,7 +134,7 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
             columns={rateColumns}
             rows={of.rates}
             idOf={({ rate }) => String(rate)}
-            failed=""
+            errorTitle=""
             onRetry={() => undefined}
             empty={{ title: 'No goods in this period' }}
           />
@@ -159,18 +159,18 @@ function Totals({ of }: { of: Period }) {
   return (
     <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
       {tiles.map(([name, value, text]) => (
-        <StatTile key={name} name={name} value={showRupees(value)} note={text} isSmall />
+        <StatTile key={name} label={name} value={showRupees(value)} note={text} isSmall />
       ))}
     </SimpleGrid>
   );
 }
 
 const rateColumns: readonly Column<Period['rates'][number]>[] = [
-  { id: 'rate', label: 'Rate', lead: true, cell: ({ rate }) => `${rate} %` },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ taxable }) => showRupees(taxable) },
-  { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => showRupees(igst) },
-  { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => showRupees(cgst) },
-  { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
+  { id: 'rate', label: 'Rate', isRowHeader: true, cell: ({ rate }) => `${rate} %` },
+  { id: 'taxable', label: 'Value', alignEnd: true, cell: ({ taxable }) => showRupees(taxable) },
+  { id: 'igst', label: 'IGST', alignEnd: true, cell: ({ igst }) => showRupees(igst) },
+  { id: 'cgst', label: 'CGST', alignEnd: true, cell: ({ cgst }) => showRupees(cgst) },
+  { id: 'sgst', label: 'SGST', alignEnd: true, cell: ({ sgst }) => showRupees(sgst) },
 ];
 
 /** The portal's names of the tables. */
@@ -187,14 +187,14 @@ const tableNames: Readonly<Record<Gstr1Table, string>> = {
 };
 
 const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): readonly Column<Period['tables'][number]>[] => [
-  { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
-  { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
-  { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
+  { id: 'table', label: 'Table', isRowHeader: true, cell: ({ id }) => tableNames[id] },
+  { id: 'count', label: 'Entries', alignEnd: true, cell: ({ count }) => formatNumber(count) },
+  { id: 'taxable', label: 'Value', alignEnd: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
+  { id: 'tax', label: 'Tax', alignEnd: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
   {
     id: 'file',
     label: 'File',
-    bare: true,
+    hideLabel: true,
     cell: ({ id }) => (
       <RowButton aria-disabled={busy} aria-label={`Save table ${tableNames[id]} as CSV`} onClick={() => onSave(id)}>
         CSV
@@ -235,7 +235,7 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
         columns={tableColumns(busy !== null, (table) => void save(table))}
         rows={tables}
         idOf={({ id }) => id}
-        failed=""
+        errorTitle=""
         onRetry={() => undefined}
         empty={{ title: 'No tables' }}
       />

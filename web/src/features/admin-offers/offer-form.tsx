@@ -7,10 +7,10 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createOffer, updateOffer } from './api/offers.ts';
 import { CodesPanel } from './codes-panel.tsx';
@@ -48,18 +48,18 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<OfferValues, StaffOffer>({
     item: offer,
-    start: offer === null ? newValues : valuesOf(offer),
+    initialValues: offer === null ? newValues : valuesOf(offer),
     valuesOf,
-    wrongIn,
-    fieldOf,
+    validate: wrongIn,
+    toFormField: fieldOf,
     send: (values, { version = offer?.version ?? 0 }) =>
       offer === null ? createOffer(bodyOf(values), key) : updateOffer(offer.id, { ...bodyOf(values), version }),
-    saved: useSaved(
+    saved: useAfterSave(
       offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
       ['offer.list', 'offer.available', 'cart.read'],
       back,
     ),
-    failed: 'Failed to save the offer',
+    errorText: 'Failed to save the offer',
   });
   const { values, wrong, set, field } = form;
   const title = offer?.title ?? 'New offer';
@@ -71,10 +71,10 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
   const isReduction = values.kind === 'percent' || values.kind === 'buy_x_get_y';
   return (
     <>
-      <PageHeader title={title} document={`${title} - Offers`} back={<BackLink to={back}>Offers</BackLink>} />
-      <Conflict form={form} compare={byLabel(labels)} />
+      <PageHeader title={title} documentTitle={`${title} - Offers`} back={<BackLink to={back}>Offers</BackLink>} />
+      <Conflict form={form} compare={compareByLabels(labels)} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 26rem)' }} alignItems="start">
-        <chakra.form {...form.bind} aria-label={title} minW="0">
+        <chakra.form {...form.formProps} aria-label={title} minW="0">
           <Grid gap="4">
             <Panel aria-labelledby="offer-what">
               <PanelTitle id="offer-what">What shoppers get</PanelTitle>
@@ -210,7 +210,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
               </Flex>
             </Panel>
           </Grid>
-          <FormEnd form={form} label={offer === null ? 'Create offer' : 'Save offer'} back={back} />
+          <FormFooter form={form} label={offer === null ? 'Create offer' : 'Save offer'} backTo={back} />
         </chakra.form>
         <Grid gap="4" minW="0">
           <PreviewPanel values={values} />

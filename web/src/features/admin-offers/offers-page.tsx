@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -25,9 +25,9 @@ const standard = { show: '', offer: '', sale: '' };
 const pathOf = (offer: string) => adminPath('offers', { offer });
 
 export function Component() {
-  const { state, to } = useAddress('offers', standard);
-  const parts = <Parts chosen={state.show} to={(show) => to({ show, offer: '', sale: '' })} />;
-  return state.show === 'sales' ? <Sales open={state.sale} back={to({ sale: '' })} parts={parts} /> : <Offers parts={parts} />;
+  const { state, hrefOf } = useUrlState('offers', standard);
+  const parts = <Parts chosen={state.show} to={(show) => hrefOf({ show, offer: '', sale: '' })} />;
+  return state.show === 'sales' ? <Sales open={state.sale} back={hrefOf({ sale: '' })} parts={parts} /> : <Offers parts={parts} />;
 }
 
 const Parts = ({ chosen, to }: { chosen: string; to: (show: string) => string }) => (
@@ -37,8 +37,8 @@ const Parts = ({ chosen, to }: { chosen: string; to: (show: string) => string })
       ['', 'Coupons and offers'],
       ['sales', 'Sales'],
     ]}
-    chosen={chosen}
-    to={to}
+    current={chosen}
+    hrefOf={to}
   />
 );
 
@@ -49,7 +49,7 @@ function Sales({ open, back, parts }: { open: string; back: string; parts: React
     const one = data?.sales.find(({ id }) => id === open) ?? null;
     const fatal = fatalError(error, data !== undefined);
     if (fatal !== undefined || (one === null && open !== 'new'))
-      return <RecordNotFound noun="Sale" list="Sales" back={back} error={fatal} failed="Failed to load sales" onRetry={() => void mutate()} />;
+      return <RecordNotFound noun="Sale" list="Sales" backTo={back} error={fatal} errorTitle="Failed to load sales" onRetry={() => void mutate()} />;
     return <SaleForm key={open} sale={one} back={back} />;
   }
   return (
@@ -69,15 +69,17 @@ function Sales({ open, back, parts }: { open: string; back: string; parts: React
 }
 
 function Offers({ parts }: { parts: ReactNode }) {
-  const { state, to } = useAddress('offers', standard);
+  const { state, hrefOf } = useUrlState('offers', standard);
   const { data, error, mutate, isValidating } = useOffers();
-  const back = to({ offer: '' });
+  const back = hrefOf({ offer: '' });
   if (state.offer !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
     const one = data?.offers.find(({ id }) => id === state.offer) ?? null;
     const fatal = fatalError(error, data !== undefined);
     if (fatal !== undefined || (one === null && state.offer !== 'new'))
-      return <RecordNotFound noun="Offer" list="Offers" back={back} error={fatal} failed="Failed to load offers" onRetry={() => void mutate()} />;
+      return (
+        <RecordNotFound noun="Offer" list="Offers" backTo={back} error={fatal} errorTitle="Failed to load offers" onRetry={() => void mutate()} />
+      );
     return <OfferForm key={state.offer} offer={one} back={back} />;
   }
   return <OfferList parts={parts} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
@@ -92,10 +94,10 @@ interface Props {
 function OfferList({ parts, offers, table }: Props) {
   const [deleting, setDeleting] = useState<StaffOffer | null>(null);
   const [now] = useState(() => new Date());
-  const { busy, act, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
+  const { busy, write, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
   const pause = (offer: StaffOffer) => {
     const isPaused = !offer.isPaused;
-    void act(
+    void write(
       () => updateOffer(offer.id, { ...bodyOf({ ...valuesOf(offer), isPaused }), version: offer.version }),
       isPaused ? `${offer.title} is paused` : `${offer.title} can be used again`,
       'Failed to save the offer',
@@ -119,15 +121,15 @@ function OfferList({ parts, offers, table }: Props) {
         columns={columnsOf(now, pause, setDeleting)}
         rows={offers}
         idOf={({ id }) => id}
-        failed="Failed to load offers"
+        errorTitle="Failed to load offers"
         empty={{ title: 'No offers yet', text: 'A coupon or an automatic offer takes something off the price of a cart.' }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.title}
           noun="offer"
-          done="Offer deleted"
-          failed="Failed to delete the offer"
+          successText="Offer deleted"
+          errorText="Failed to delete the offer"
           onConfirm={() => removeOffer(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -154,7 +156,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'title',
       label: 'Offer',
-      lead: true,
+      isRowHeader: true,
       cell: (offer) => (
         <Box>
           <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
@@ -193,7 +195,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'used',
       label: 'Used',
-      end: true,
+      alignEnd: true,
       cell: ({ used, held, maxUses }) => (
         <>
           {formatNumber(used)}
@@ -206,11 +208,11 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
         </>
       ),
     },
-    { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => showRupees(discount) },
+    { id: 'discount', label: 'Saved by shoppers', alignEnd: true, cell: ({ discount }) => showRupees(discount) },
     {
       id: 'revenue',
       label: 'Revenue',
-      end: true,
+      alignEnd: true,
       cell: ({ revenue, onDelivery }) => (
         <>
           {showRupees(revenue)}
@@ -225,7 +227,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (offer) => (
         <RowActions>
           <RowButton asChild type={undefined}>

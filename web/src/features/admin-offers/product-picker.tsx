@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
-import { searchPause } from '#web/ui/admin/filters.tsx';
+import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
@@ -32,7 +32,7 @@ export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) 
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchPause);
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useProducts(search.length < 2 ? null : { search, status: 'active', limit: '5' });

@@ -10,10 +10,10 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-saved.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createSale, previewSale, pricedReads, updateSale } from './api/sales.ts';
@@ -44,24 +44,24 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SaleValues, StaffSale>({
     item: sale,
-    start: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
+    initialValues: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
     valuesOf,
-    wrongIn,
-    fieldOf,
+    validate: wrongIn,
+    toFormField: fieldOf,
     send: (values, { version = sale?.version ?? 0 }) =>
       sale === null ? createSale(bodyOf(values), key) : updateSale(sale.id, { ...bodyOf(values), version }),
-    saved: useSaved(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
-    failed: 'Failed to save the sale',
+    saved: useAfterSave(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
+    errorText: 'Failed to save the sale',
   });
   const { values, set, field } = form;
   const title = sale?.title ?? 'New sale';
   const byPrice = hasPrices(values);
   return (
     <>
-      <PageHeader title={title} document={`${title} - Sales`} back={<BackLink to={back}>Sales</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Sales`} back={<BackLink to={back}>Sales</BackLink>} />
       <Conflict form={form} compare={compare} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 30rem)' }} alignItems="start">
-        <chakra.form {...form.bind} aria-label={title} minW="0">
+        <chakra.form {...form.formProps} aria-label={title} minW="0">
           <Grid gap="4">
             <Panel aria-labelledby="sale-what">
               <PanelTitle id="sale-what">What is on sale</PanelTitle>
@@ -139,7 +139,7 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
               </chakra.p>
             </Panel>
           </Grid>
-          <FormEnd form={form} label={sale === null ? 'Create sale' : 'Save sale'} back={back} />
+          <FormFooter form={form} label={sale === null ? 'Create sale' : 'Save sale'} backTo={back} />
         </chakra.form>
         <Grid gap="4" minW="0">
           <Preview values={values} id={sale?.id} />

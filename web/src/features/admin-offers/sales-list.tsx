@@ -23,9 +23,9 @@ interface Props {
 export function SalesList({ sales, table }: Props) {
   const [deleting, setDeleting] = useState<StaffSale | null>(null);
   const [now, setNow] = useState(() => new Date());
-  const { busy, act, refresh } = useWrites(pricedReads);
+  const { busy, write, refresh } = useWrites(pricedReads);
   const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) => {
-    await act(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+    await write(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
     // A sale that has just been ended shows as ended.
     setNow(() => new Date());
   };
@@ -41,15 +41,15 @@ export function SalesList({ sales, table }: Props) {
         columns={columnsOf(now, { pause, end, remove: setDeleting })}
         rows={sales}
         idOf={({ id }) => id}
-        failed="Failed to load sales"
+        errorTitle="Failed to load sales"
         empty={{ title: 'No sales yet', text: 'A sale lowers the price of products or whole categories from one time to another.' }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.title}
           noun="sale"
-          done="Sale deleted"
-          failed="Failed to delete the sale"
+          successText="Sale deleted"
+          errorText="Failed to delete the sale"
           onConfirm={() => removeSale(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -71,7 +71,7 @@ function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 
     {
       id: 'title',
       label: 'Sale',
-      lead: true,
+      isRowHeader: true,
       cell: (sale) => (
         <Box>
           <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
@@ -96,7 +96,7 @@ function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (sale) => {
         const state = stateOf(sale, now);
         const hasBegun = Date.parse(sale.startsAt) <= now.getTime();

@@ -8,7 +8,7 @@ import { orderMoves, orderStatuses } from '#shared/rules/order/order-status.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -152,7 +152,7 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
       )}
       {running !== null && (
         <Flex align="center" gap="3" maxW="24rem">
-          <Bar label={`Marking as ${goal}`} share={running.done / running.of} />
+          <ProgressBar label={`Marking as ${goal}`} share={running.done / running.of} />
           <chakra.span flexShrink="0">{`${running.done} of ${running.of} ...`}</chakra.span>
         </Flex>
       )}

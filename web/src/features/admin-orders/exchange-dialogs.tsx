@@ -24,9 +24,9 @@ export function SendExchange({ of, order, onClose }: Props) {
     <Confirm
       title="Send the exchange?"
       action="Mark as sent"
-      doing="Saving..."
-      done="Exchange sent. The customer is told the tracking number."
-      failed={wrong === undefined ? 'Failed to update the return' : incomplete}
+      busyText="Saving..."
+      successText="Exchange sent. The customer is told the tracking number."
+      errorText={wrong === undefined ? 'Failed to update the return' : incomplete}
       onConfirm={() =>
         send(wrong === undefined, () => changeReturn(order.id, of.id, { status: 'exchanged', ...parcelBody(trackingNumber, carrier) }))
       }
@@ -59,9 +59,9 @@ export function RefundInstead({ of, order, onClose }: Props) {
     <Confirm
       title="Refund instead of exchanging?"
       action={isArrived ? 'Refund now' : 'Refund on arrival'}
-      doing="Saving..."
-      done={isArrived ? 'The refund has started.' : 'It is a return now. What arrives is refunded.'}
-      failed={isReady ? 'Failed to update the return' : incomplete}
+      busyText="Saving..."
+      successText={isArrived ? 'The refund has started.' : 'It is a return now. What arrives is refunded.'}
+      errorText={isReady ? 'Failed to update the return' : incomplete}
       onConfirm={() => send(isReady, () => refundInstead(order.id, of.id, { reason, ...(isSent ? { restock } : {}) }))}
       onDone={onClose}
       onClose={onClose}

@@ -14,7 +14,7 @@ import { variantPath } from '#web/paths.ts';
 import { methods } from '#web/shop/payment/payment-methods.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
-import { capital, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -51,7 +51,7 @@ const who = ({ name, role }: Change['by']): string =>
 const returnName = (state: string): string => Object.entries(returnWords).find(([each]) => each === state)?.[1][1] ?? state;
 
 const what = ({ from, to, returnId }: Change): string => {
-  if (returnId === undefined) return `${capital(from)} → ${capital(to)}`;
+  if (returnId === undefined) return `${capitalise(from)} → ${capitalise(to)}`;
   return from === 'none' ? `Return: ${returnName(to)}` : `Return: ${returnName(from)} → ${returnName(to)}`;
 };
 
@@ -136,7 +136,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
     <>
       <PageHeader
         title={orderNumber}
-        document={`Order ${orderNumber}`}
+        documentTitle={`Order ${orderNumber}`}
         back={<BackLink to={back}>All orders</BackLink>}
         aside={
           <>
@@ -166,7 +166,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-facts">
             <PanelTitle id="order-facts">Order Information</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Order number">{orderNumber}</Definition>
               <Definition name="Created">{formatTime(order.createdAt)}</Definition>
               <Definition name="Status">
@@ -203,7 +203,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-customer">
             <PanelTitle id="order-customer">Customer</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Name">{nameOf(user)}</Definition>
               <Definition name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Definition>
               <Definition name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Definition>
@@ -289,7 +289,7 @@ function InvoiceButton({ order }: { order: Order }) {
     );
   const name = `invoice-${invoice.number.replace(/[^\w-]+/g, '-')}.pdf`;
   return (
-    <FileButton of="invoice.read" params={{ id }} name={name} failed="Failed to load the PDF. Please try again." opens>
+    <FileButton endpoint="invoice.read" params={{ id }} name={name} errorText="Failed to load the PDF. Please try again." opensTab>
       Invoice PDF
     </FileButton>
   );

@@ -7,10 +7,10 @@ import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order/order-status.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
-import type { Address } from '#web/ui/admin/address.ts';
+import type { UrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
@@ -57,18 +57,18 @@ function queryOf(state: OrdersState, page: number) {
   };
 }
 
-export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
+export function OrdersList({ address: { state, page, hrefOf, setState } }: { address: UrlState<OrdersState> }) {
   const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
   const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
   const choice = useChosen(JSON.stringify(filters), data?.data);
   const ids = data?.data.map(({ id }) => id) ?? [];
-  const choosing = { ids, chosen: new Set(choice.orders.map(({ id }) => id)), choose: choice.choose };
+  const choosing = { ids, selected: new Set(choice.orders.map(({ id }) => id)), onSelect: choice.choose };
   const tick = useSelection(choosing);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
   // A changed filter begins at the first page.
-  const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
+  const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => setState({ cursor: '', ...change }, how);
   const isNarrowed = [state.search, state.status, state.paymentStatus, state.from, state.to].some((each) => each !== '');
   const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '' });
   const turnedBy: Readonly<Record<string, Sort>> = {
@@ -89,13 +89,13 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
         <SelectFilter
           label="Status"
           value={state.status}
-          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capital(each)] as const)]}
+          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capitalise(each)] as const)]}
           onChoose={(status) => ask({ status })}
         />
         <SelectFilter
           label="Payment"
           value={state.paymentStatus}
-          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capital(each)] as const)]}
+          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capitalise(each)] as const)]}
           onChoose={(paymentStatus) => ask({ paymentStatus })}
         />
         <DayFilter label="From" value={state.from} onChoose={(from) => ask({ from })} />
@@ -119,11 +119,11 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
       )}
       <DataTable
         name="Orders"
-        columns={columns((id) => to({ order: id, page }), tick)}
+        columns={columns((id) => hrefOf({ order: id, page }), tick)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load orders"
+        errorTitle="Failed to load orders"
         onRetry={() => void mutate()}
         sorted={{ by: sortBy, ascending: sortOrder === 'ASC' }}
         onSort={(by) => ask({ sort: turnedBy[by] ?? 'newest' })}
@@ -134,12 +134,14 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />
-      {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, to)} />}
+      {data !== undefined && error === undefined && (
+        <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, hrefOf)} />
+      )}
       {choice.orders.length > 0 && (
         <ChosenBar
           orders={choice.orders}
           elsewhere={choice.orders.filter(({ id }) => !ids.includes(id)).length}
-          slips={to({ slips: choice.orders.map(({ id }) => id).join(','), page })}
+          slips={hrefOf({ slips: choice.orders.map(({ id }) => id).join(','), page })}
           learn={choice.learn}
           onNone={choice.none}
         />
@@ -149,12 +151,12 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
 }
 
 const columns = (to: (id: string) => string, tick: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
-  { id: 'choose', label: 'Select', bare: true, cell: ({ id, orderNumber }) => tick(id, orderNumber) },
+  { id: 'choose', label: 'Select', hideLabel: true, cell: ({ id, orderNumber }) => tick(id, orderNumber) },
   {
     id: 'number',
     label: 'Order',
-    lead: true,
-    sort: 'createdAt',
+    isRowHeader: true,
+    sortKey: 'createdAt',
     cell: ({ id, orderNumber, createdAt }) => (
       <span>
         <chakra.span asChild display="inline-block" py="0.5" color="brand" textDecoration="underline" whiteSpace={{ md: 'nowrap' }}>
@@ -178,14 +180,14 @@ const columns = (to: (id: string) => string, tick: (id: string, name: string) =>
       </span>
     ),
   },
-  { id: 'items', label: 'Items', end: true, cell: ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0) },
-  { id: 'total', label: 'Total', end: true, sort: 'total', cell: ({ total }) => showRupees(total) },
+  { id: 'items', label: 'Items', alignEnd: true, cell: ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { id: 'total', label: 'Total', alignEnd: true, sortKey: 'total', cell: ({ total }) => showRupees(total) },
   { id: 'payment', label: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
-  { id: 'status', label: 'Status', sort: 'status', cell: (order) => <StatusControl order={order} /> },
+  { id: 'status', label: 'Status', sortKey: 'status', cell: (order) => <StatusControl order={order} /> },
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: ({ id, orderNumber }) => (
       <Flex gap="2">
         <Button asChild type={undefined} size="sm" variant="outline">

@@ -41,17 +41,17 @@ export function PayRefund({ order, refund }: Props) {
         <Confirm
           title={`Pay ${showRupees(refund.amount)} to the customer`}
           action="Mark as paid"
-          doing="Saving..."
-          done="The refund is recorded, and the customer is told."
-          failed={reference.trim() === '' ? incomplete : 'Failed to record the payment'}
-          dismiss="Cancel"
-          ready
+          busyText="Saving..."
+          successText="The refund is recorded, and the customer is told."
+          errorText={reference.trim() === '' ? incomplete : 'Failed to record the payment'}
+          dismissText="Cancel"
+          canConfirm
           onConfirm={send}
           onDone={() => setAccount(undefined)}
           onClose={() => setAccount(undefined)}
         >
           <chakra.p mb="3">Pay it from the shop's bank account, then enter the reference of that payment.</chakra.p>
-          <DefinitionList look="dense">
+          <DefinitionList layout="dense">
             {Object.entries(account.payTo ?? {}).map(([name, value]) => (
               <Definition key={name} name={name}>
                 {value}

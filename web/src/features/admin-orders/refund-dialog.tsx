@@ -63,9 +63,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     <Confirm
       title="Refund without a return"
       action={amount === 0 ? 'Refund' : `Refund ${showRupees(amount)}`}
-      doing="Refunding..."
-      done="Refund started"
-      failed={isReady ? 'Failed to refund' : incomplete}
+      busyText="Refunding..."
+      successText="Refund started"
+      errorText={isReady ? 'Failed to refund' : incomplete}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}

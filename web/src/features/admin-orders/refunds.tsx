@@ -11,10 +11,10 @@ import { useOrderWrites } from './use-orders.ts';
 import { refundReasons, refundWords } from './words.tsx';
 
 export function Refunds({ order }: { order: Order }) {
-  const { busy, act } = useOrderWrites();
+  const { busy, write } = useOrderWrites();
   if (order.refunds.length === 0) return null;
   const again = (refundId: string) =>
-    act(() => retryRefund(order.id, refundId), 'The provider has been asked once more.', 'Failed to retry the refund');
+    write(() => retryRefund(order.id, refundId), 'The provider has been asked once more.', 'Failed to retry the refund');
   return (
     <Panel aria-labelledby="order-refunds">
       <PanelTitle id="order-refunds">Refunds</PanelTitle>

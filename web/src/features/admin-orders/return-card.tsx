@@ -96,7 +96,7 @@ function ExchangeFacts({ of: { status, exchange } }: { of: Return }) {
 }
 
 export function ReturnCard({ of, order, head }: Props) {
-  const { busy, act } = useOrderWrites();
+  const { busy, write } = useOrderWrites();
   const [asking, setAsking] = useState<Decision | null>(null);
   const [tone, words] = returnState(of);
   const isExchanged = isExchange(of);
@@ -105,7 +105,7 @@ export function ReturnCard({ of, order, head }: Props) {
   const close = () => setAsking(null);
   const decide = (decision: Decision) => {
     if (decision !== 'approved') return setAsking(decision);
-    void act(
+    void write(
       () => changeReturn(order.id, of.id, { status: decision }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',

@@ -34,15 +34,15 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
     <Confirm
       title={isRefusal ? 'Refuse this return?' : 'Have the items arrived?'}
       action={isRefusal ? 'Refuse' : isExchanged ? 'Received' : 'Received: refund'}
-      doing="Saving..."
-      done={
+      busyText="Saving..."
+      successText={
         isRefusal
           ? 'Return refused. The customer is told why.'
           : isExchanged
             ? 'Exchange received. Now send the new items.'
             : 'Return received. The refund has started.'
       }
-      failed={isReady ? 'Failed to update the return' : incomplete}
+      errorText={isReady ? 'Failed to update the return' : incomplete}
       onConfirm={() => send(isReady, save)}
       onDone={onClose}
       onClose={onClose}

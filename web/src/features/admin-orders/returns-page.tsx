@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ReturnStatus, returnStatuses } from '#shared/rules/order/return-status.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
@@ -37,7 +37,7 @@ const nothing: Readonly<Record<ReturnStatus, string>> = {
 const failed = 'Failed to load returns';
 
 export function Component() {
-  const { state, page, to, go } = useAddress('returns', standard);
+  const { state, page, hrefOf, setState } = useUrlState('returns', standard);
   const status = returnStatuses.find((each) => each === state.status) ?? 'requested';
   const { data, error, mutate, isValidating } = useReturnList({ status, page });
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Component() {
           label="Show"
           value={status}
           options={returnStatuses.map((each) => [each, texts[each]] as const)}
-          onChoose={(chosen) => go({ status: chosen })}
+          onChoose={(chosen) => setState({ status: chosen })}
         />
       </FilterBar>
       {error !== undefined ? (
@@ -84,7 +84,7 @@ export function Component() {
         </Panel>
       )}
       {data !== undefined && error === undefined && (
-        <Pager meta={data.meta} count={data.data.length} noun="returns" to={(each) => to({ page: each })} />
+        <Pager meta={data.meta} count={data.data.length} noun="returns" hrefOf={(each) => hrefOf({ page: each })} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
-import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
@@ -23,7 +23,7 @@ const done = 'Order status updated successfully';
 const failed = 'Failed to update order status';
 
 export function StatusControl({ order }: { order: Order }) {
-  const { busy, act } = useOrderWrites();
+  const { busy, write } = useOrderWrites();
   const [asking, setAsking] = useState<Move | null>(null);
   const moves = order.nextStatuses ?? [];
   if (moves.length === 0) return <StatusBadge status={order.status} />;
@@ -33,7 +33,7 @@ export function StatusControl({ order }: { order: Order }) {
     // The start of packing is not mailed to the customer and can be taken back, so it needs no confirmation.
     if (move.status === 'processing' && !move.isBack) {
       const body = { status: move.status, revision: order.revision };
-      void act(() => changeOrderStatus(order.id, body), done, failed);
+      void write(() => changeOrderStatus(order.id, body), done, failed);
     } else setAsking(move);
   };
   return (
@@ -44,10 +44,10 @@ export function StatusControl({ order }: { order: Order }) {
         aria-disabled={busy}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value={order.status}>{capital(order.status)}</option>
+        <option value={order.status}>{capitalise(order.status)}</option>
         {moves.map(({ status, isBack }) => (
           <option key={status} value={status}>
-            {isBack ? `Back to ${status}` : capital(status)}
+            {isBack ? `Back to ${status}` : capitalise(status)}
           </option>
         ))}
       </StatusSelect>
@@ -114,14 +114,14 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
               delivered: 'Mark as delivered',
               cancelled: 'Cancel order',
               returned_to_origin: 'Take the parcel back',
-            }[status as string] ?? capital(status))
+            }[status as string] ?? capitalise(status))
       }
-      doing="Saving..."
-      done={done}
-      failed={isReady ? failed : incomplete}
-      dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
-      ready={isPossible}
-      grave={status === 'cancelled' || status === 'returned_to_origin'}
+      busyText="Saving..."
+      successText={done}
+      errorText={isReady ? failed : incomplete}
+      dismissText={status === 'cancelled' ? 'Keep order' : 'Cancel'}
+      canConfirm={isPossible}
+      isDestructive={status === 'cancelled' || status === 'returned_to_origin'}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { figureWindows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { adminPath, lowStockPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, lowStockPath, useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
@@ -22,12 +22,15 @@ const standard: Readonly<Record<'days', string>> = { days: '30' };
 const options = figureWindows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
 
 export function Component() {
-  const { state, to } = useAddress('overview', standard);
+  const { state, hrefOf } = useUrlState('overview', standard);
   const days = figureWindows.find((each) => String(each) === state.days) ?? 30;
   const { data, error, mutate, isValidating } = useOverview(days);
   return (
     <>
-      <PageHeader title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />
+      <PageHeader
+        title="Overview"
+        actions={<Segments label="Time" options={options} current={days} hrefOf={(each) => hrefOf({ days: String(each) })} />}
+      />
       {error !== undefined && data === undefined ? (
         <ErrorState title="Failed to load the overview" text={error.message} onRetry={() => void mutate()} />
       ) : data === undefined ? (
@@ -49,26 +52,26 @@ function OverviewFigures({ overview }: { overview: Overview }) {
     <Flex direction="column" gap="4">
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
         <StatTile
-          name="Net revenue"
+          label="Net revenue"
           value={showRupees(totals.net)}
           note={`${showRupees(totals.revenue)} gross less ${showRupees(totals.refunded)} refunds, with tax`}
         />
-        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
-        <StatTile name="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
-        <StatTile name="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
+        <StatTile label="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
+        <StatTile label="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
+        <StatTile label="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
         <StatTile
-          name="Checkout to paid"
+          label="Checkout to paid"
           value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
           note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
-        <StatTile name="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
+        <StatTile label="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
         <StatTile
-          name="Low stock"
+          label="Low stock"
           value={formatNumber(lowStock.count)}
           note={`products with ${formatNumber(lowStock.limit)} or fewer left, or with their own limit reached`}
         />
-        <StatTile name="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
-        <StatTile name="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
+        <StatTile label="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
+        <StatTile label="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
       </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">

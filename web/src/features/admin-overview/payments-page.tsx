@@ -4,7 +4,7 @@ import { showMoney, showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -18,7 +18,7 @@ import { retryRefund, useAttention, useDifferences, useDisputes } from './api/ov
 const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
 export function Component() {
-  const { state, page, go, to } = useAddress('payments', standard);
+  const { state, page, setState, hrefOf } = useUrlState('payments', standard);
   const refunds = useAttention();
   const disputes = useDisputes({ limit: 50, ...(state.disputes === 'open' || state.disputes === 'decided' ? { state: state.disputes } : {}) });
   const status = state.differences === 'resolved' ? 'resolved' : 'open';
@@ -31,7 +31,7 @@ export function Component() {
         <SelectFilter
           label="Disputes"
           value={state.disputes}
-          onChoose={(disputes) => go({ disputes })}
+          onChoose={(disputes) => setState({ disputes })}
           options={[
             ['open', 'Open'],
             ['decided', 'Decided'],
@@ -41,7 +41,7 @@ export function Component() {
         <SelectFilter
           label="Differences"
           value={state.differences}
-          onChoose={(differences) => go({ differences })}
+          onChoose={(differences) => setState({ differences })}
           options={[
             ['open', 'Open'],
             ['resolved', 'Resolved'],
@@ -52,7 +52,7 @@ export function Component() {
         <chakra.div display="grid" gap="8">
           <FailedRefunds read={refunds} />
           <Disputes read={disputes} state={state.disputes} />
-          <Differences read={differences} status={status} to={(each) => to({ page: each })} />
+          <Differences read={differences} status={status} to={(each) => hrefOf({ page: each })} />
         </chakra.div>
       ) : (
         <TableSkeleton name="Payments" />
@@ -67,7 +67,7 @@ const order = (id: string | undefined) => (id === undefined ? '—' : <TextLink 
 const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
-  { id: 'amount', label: 'Amount', lead: true, cell: ({ text }) => text },
+  { id: 'amount', label: 'Amount', isRowHeader: true, cell: ({ text }) => text },
   { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
   { id: 'payment', label: 'Payment', cell: ({ paymentId = '—' }) => paymentId },
   {
@@ -77,18 +77,23 @@ const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number
       appointmentId === undefined ? order(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
   },
   // A refund of an order is retried on the order's page.
-  { id: 'again', label: 'Action', end: true, cell: ({ id, text, orderId }) => (orderId === undefined ? <AskAgain id={id} amount={text} /> : '—') },
+  {
+    id: 'again',
+    label: 'Action',
+    alignEnd: true,
+    cell: ({ id, text, orderId }) => (orderId === undefined ? <AskAgain id={id} amount={text} /> : '—'),
+  },
 ];
 
 function AskAgain({ id, amount }: { id: string; amount: string }) {
-  const { busy, act } = useWrites(['overview.attention']);
+  const { busy, write } = useWrites(['overview.attention']);
   return (
     <Button
       size="sm"
       variant="outline"
       aria-label={`Ask again: ${amount}`}
       aria-disabled={busy}
-      onClick={() => void act(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
+      onClick={() => void write(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
     >
       Ask again
     </Button>
@@ -109,7 +114,7 @@ function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typ
           rows={data && (failed?.items ?? [])}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load refunds"
+          errorTitle="Failed to load refunds"
           onRetry={() => void mutate()}
           empty={{ title: 'No refund has failed' }}
         />
@@ -125,8 +130,8 @@ function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typ
 }
 
 const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][number]>[] = [
-  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
-  { id: 'amount', label: 'Amount', end: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
+  { id: 'payment', label: 'Payment', isRowHeader: true, cell: ({ paymentId }) => paymentId },
+  { id: 'amount', label: 'Amount', alignEnd: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
   {
     id: 'status',
     label: 'Status',
@@ -154,7 +159,7 @@ function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<t
           rows={data?.data}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load disputes"
+          errorTitle="Failed to load disputes"
           onRetry={() => void mutate()}
           empty={{ title: 'No dispute', text: "Disputes are answered in the provider's dashboard; what becomes of them is shown here." }}
         />
@@ -182,11 +187,11 @@ const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
 const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
 
 const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data'][number]>[] = [
-  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
+  { id: 'payment', label: 'Payment', isRowHeader: true, cell: ({ paymentId }) => paymentId },
   {
     id: 'kind',
     label: 'What, and what to do',
-    prose: true,
+    isProse: true,
     cell: ({ kind }) => (
       <chakra.div maxW="20rem">
         <strong>{kinds[kind][0]}</strong>
@@ -222,12 +227,12 @@ function Differences({ read: { data, error, mutate }, status, to }: DifferencesP
           rows={data?.data}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load differences"
+          errorTitle="Failed to load differences"
           onRetry={() => void mutate()}
           empty={{ title: status === 'open' ? 'The books agree' : 'No difference has been resolved' }}
         />
       )}
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="differences" hrefOf={to} />}
       {data?.lastRun !== undefined && (
         <chakra.p mt="2" fontSize="sm" color="ink.soft">
           Last compared on {formatTime(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}

@@ -36,8 +36,8 @@ function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly is
           : `${user.firstName} will be signed out everywhere at once and cannot sign in until the account is enabled again. Orders stay as they are.`
       }
       action={isActive ? 'Enable account' : 'Disable account'}
-      doing={isActive ? 'Enabling...' : 'Disabling...'}
-      failed="Failed to update"
+      busyText={isActive ? 'Enabling...' : 'Disabling...'}
+      errorText="Failed to update"
       onConfirm={async (reason) => {
         changed.current = await changeUserStatus(user.id, { isActive, reason });
         await invalidate('user.list');
@@ -60,9 +60,9 @@ function RoleDialog({ user, onDone, onClose }: Props) {
     <Confirm
       title="Change role"
       action="Change role"
-      doing="Changing..."
-      failed="Failed to update"
-      ready={role !== user.role && reason.trim() !== ''}
+      busyText="Changing..."
+      errorText="Failed to update"
+      canConfirm={role !== user.role && reason.trim() !== ''}
       onConfirm={async () => {
         changed.current = await changeUserRole(user.id, { role, reason: reason.trim() });
         await invalidate('user.list');

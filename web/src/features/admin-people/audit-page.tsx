@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -44,9 +44,9 @@ const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
 
 const columnsFor = (like: (action: string) => string): readonly Column<AuditEntry>[] => [
   // An action links to its filter, because users do not know the names of actions.
-  { id: 'what', label: 'Action', lead: true, cell: ({ action }) => <TextLink to={like(action)}>{actionWords(action)}</TextLink> },
+  { id: 'what', label: 'Action', isRowHeader: true, cell: ({ action }) => <TextLink to={like(action)}>{actionWords(action)}</TextLink> },
   { id: 'subject', label: 'Of what', cell: (entry) => <Thing entry={entry} /> },
-  { id: 'changes', label: 'Change', prose: true, cell: (entry) => <Changes entry={entry} /> },
+  { id: 'changes', label: 'Change', isProse: true, cell: (entry) => <Changes entry={entry} /> },
   {
     id: 'who',
     label: 'Who',
@@ -74,7 +74,7 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
 ];
 
 export function Component() {
-  const { state, go, to } = useAddress('audit', standard);
+  const { state, setState, hrefOf } = useUrlState('audit', standard);
   const { person, type, id, action, cursor } = state;
   const { data, error, mutate, isValidating } = useAuditLog({
     ...(person === '' ? {} : { person }),
@@ -89,30 +89,35 @@ export function Component() {
     <>
       <PageHeader title="Audit log" />
       <FilterBar>
-        <SearchFilter label="Who" placeholder="Email or id" value={person} onSearch={(text) => go({ person: text, cursor: '' }, { replace: true })} />
+        <SearchFilter
+          label="Who"
+          placeholder="Email or id"
+          value={person}
+          onSearch={(text) => setState({ person: text, cursor: '' }, { replace: true })}
+        />
         <SelectFilter
           label="What kind of thing"
           value={type}
-          onChoose={(value) => go({ type: value, id: '', cursor: '' })}
+          onChoose={(value) => setState({ type: value, id: '', cursor: '' })}
           options={[['', 'Everything'], ...Object.entries(subjects).map(([key, { name }]) => [key, name] as const)]}
         />
-        <SearchFilter label="Its id" value={id} onSearch={(text) => go({ id: text.replace(/[^\w-]/g, ''), cursor: '' }, { replace: true })} />
+        <SearchFilter label="Its id" value={id} onSearch={(text) => setState({ id: text.replace(/[^\w-]/g, ''), cursor: '' }, { replace: true })} />
         <SearchFilter
           label="Action"
           placeholder="order.changeStatus"
           value={action}
-          onSearch={(text) => go({ action: text.replace(/[^a-z.]/gi, ''), cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ action: text.replace(/[^a-z.]/gi, ''), cursor: '' }, { replace: true })}
         />
-        <DayFilter label="From" value={state.from} onChoose={(from) => go({ from, cursor: '' })} />
-        <DayFilter label="To" value={state.to} onChoose={(until) => go({ to: until, cursor: '' })} />
+        <DayFilter label="From" value={state.from} onChoose={(from) => setState({ from, cursor: '' })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => setState({ to: until, cursor: '' })} />
       </FilterBar>
       <DataTable
         name="Audit log"
-        columns={columnsFor((each) => to({ action: each, cursor: '' }))}
+        columns={columnsFor((each) => hrefOf({ action: each, cursor: '' }))}
         rows={data?.data}
         idOf={(entry) => entry.id}
         error={error}
-        failed="Failed to load the audit log"
+        errorTitle="Failed to load the audit log"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{
@@ -124,12 +129,12 @@ export function Component() {
       />
       <chakra.nav aria-label="Pages" display="flex" gap="2" justifyContent="flex-end" mt="3">
         {cursor !== '' && (
-          <ButtonLink to={to({ cursor: '' })} variant="outline" size="sm">
+          <ButtonLink to={hrefOf({ cursor: '' })} variant="outline" size="sm">
             Newest
           </ButtonLink>
         )}
         {data?.meta.next !== undefined && (
-          <ButtonLink to={to({ cursor: data.meta.next })} variant="outline" size="sm">
+          <ButtonLink to={hrefOf({ cursor: data.meta.next })} variant="outline" size="sm">
             Older
           </ButtonLink>
         )}

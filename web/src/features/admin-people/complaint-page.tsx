@@ -160,9 +160,9 @@ function WriteDialog({ complaint: { ticket, email }, asked, onClose }: { complai
     <Confirm
       title={title}
       action={asked.kind === 'move' ? moveWords[asked.to].button : isNote ? 'Keep note' : 'Send'}
-      doing={isNote ? 'Saving...' : 'Sending...'}
-      failed={isNote ? 'Failed to keep the note' : 'Failed to write to the customer'}
-      ready={!isRequired || text.trim() !== ''}
+      busyText={isNote ? 'Saving...' : 'Sending...'}
+      errorText={isNote ? 'Failed to keep the note' : 'Failed to write to the customer'}
+      canConfirm={!isRequired || text.trim() !== ''}
       onConfirm={send}
       onDone={() => {
         toast('success', isNote ? 'Note kept.' : `Your mail is on its way to ${email}.`);

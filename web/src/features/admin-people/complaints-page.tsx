@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { type Complaint, complaintFilters } from '#shared/contract/complaints/complaints.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
@@ -30,7 +30,7 @@ const columns: readonly Column<Complaint>[] = [
   {
     id: 'ticket',
     label: 'Ticket',
-    lead: true,
+    isRowHeader: true,
     cell: ({ ticket, name, email }) => (
       <div>
         <chakra.span asChild color="brand" textDecoration="underline">
@@ -50,7 +50,7 @@ const columns: readonly Column<Complaint>[] = [
   {
     id: 'what',
     label: 'What happened',
-    prose: true,
+    isProse: true,
     cell: ({ what, orderNumber }) => (
       <chakra.div maxW="30rem">
         {orderNumber !== undefined && (
@@ -65,11 +65,15 @@ const columns: readonly Column<Complaint>[] = [
 ];
 
 export function Component() {
-  const { state, page, to, go } = useAddress('complaints', standard);
-  return state.ticket === '' ? <List state={state} page={page} to={to} go={go} /> : <ComplaintPage ticket={state.ticket} back={to({ ticket: '' })} />;
+  const { state, page, hrefOf, setState } = useUrlState('complaints', standard);
+  return state.ticket === '' ? (
+    <List state={state} page={page} hrefOf={hrefOf} setState={setState} />
+  ) : (
+    <ComplaintPage ticket={state.ticket} back={hrefOf({ ticket: '' })} />
+  );
 }
 
-function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof standard>>) {
+function List({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<typeof standard>>) {
   const show = complaintFilters.find((each) => each === state.show) ?? 'open';
   const { search } = state;
   const { data, error, mutate, isValidating } = useComplaints({ show, page, ...(search === '' ? {} : { search }) });
@@ -82,13 +86,13 @@ function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof stand
           label="Search complaints"
           placeholder="Ticket, name, email, order or words"
           value={search}
-          onSearch={(text) => go({ search: text }, { replace: true })}
+          onSearch={(text) => setState({ search: text }, { replace: true })}
         />
         <SelectFilter
           label="Show"
           value={show}
           options={complaintFilters.map((each) => [each, filterWords[each]] as const)}
-          onChoose={(chosen) => go({ show: chosen })}
+          onChoose={(chosen) => setState({ show: chosen })}
         />
       </FilterBar>
       <DataTable
@@ -97,12 +101,12 @@ function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof stand
         rows={data?.data}
         idOf={({ ticket }) => ticket}
         error={error}
-        failed="Failed to load complaints"
+        errorTitle="Failed to load complaints"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: nothing[show], text: search === '' ? 'Customers complain at /grievance.' : 'No complaint has these words.' }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="complaints" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="complaints" hrefOf={(each) => hrefOf({ page: each })} />}
     </>
   );
 }

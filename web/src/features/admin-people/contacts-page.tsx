@@ -6,7 +6,7 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -26,7 +26,7 @@ const columns: readonly Column<ContactMessage>[] = [
   {
     id: 'name',
     label: 'From',
-    lead: true,
+    isRowHeader: true,
     cell: ({ name, email, phone }) => (
       <div>
         {name}
@@ -38,7 +38,7 @@ const columns: readonly Column<ContactMessage>[] = [
       </div>
     ),
   },
-  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
+  { id: 'message', label: 'Message', isProse: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
   { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
@@ -46,11 +46,11 @@ const columns: readonly Column<ContactMessage>[] = [
     label: 'Status',
     cell: ({ isResponded }) => <Badge tone={isResponded ? 'good' : 'warn'}>{isResponded ? 'Responded' : 'Not responded'}</Badge>,
   },
-  { id: 'actions', label: 'Actions', bare: true, cell: (contact) => <Actions contact={contact} /> },
+  { id: 'actions', label: 'Actions', hideLabel: true, cell: (contact) => <Actions contact={contact} /> },
 ];
 
 export function Component() {
-  const { state, page, to, go } = useAddress('contacts', standard);
+  const { state, page, hrefOf, setState } = useUrlState('contacts', standard);
   const { search, type, cursor } = state;
   const { data, error, mutate, isValidating } = useContacts({
     ...(search === '' ? {} : { search }),
@@ -66,12 +66,12 @@ export function Component() {
           label="Search contacts"
           placeholder="Name, email, phone or words"
           value={search}
-          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ search: text, cursor: '' }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={state.state}
-          onChoose={(value) => go({ state: value, cursor: '' })}
+          onChoose={(value) => setState({ state: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['waiting', 'Not responded'],
@@ -81,7 +81,7 @@ export function Component() {
         <SelectFilter
           label="About"
           value={type}
-          onChoose={(value) => go({ type: value, cursor: '' })}
+          onChoose={(value) => setState({ type: value, cursor: '' })}
           options={[['', 'Everything'], ...Object.entries(typeWords)]}
         />
       </FilterBar>
@@ -91,7 +91,7 @@ export function Component() {
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load contacts"
+        errorTitle="Failed to load contacts"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: 'No messages found', text: emptyWords(state) }}
@@ -101,11 +101,11 @@ export function Component() {
           meta={data.meta}
           count={data.data.length}
           noun="messages"
-          to={(each) => to({ page: each, cursor: '' })}
+          hrefOf={(each) => hrefOf({ page: each, cursor: '' })}
           {...nextOf(
             data.meta,
-            (each, given) => to({ page: each, cursor: given }),
-            (each) => to({ page: each, cursor: '' }),
+            (each, given) => hrefOf({ page: each, cursor: given }),
+            (each) => hrefOf({ page: each, cursor: '' }),
           )}
         />
       )}
@@ -154,10 +154,10 @@ function ContactEntry({ contact: { message: text, replies } }: { contact: Contac
 }
 
 function Actions({ contact }: { contact: ContactMessage }) {
-  const { busy, act } = useWrites(['contact.list', 'overview.attention']);
+  const { busy, write } = useWrites(['contact.list', 'overview.attention']);
   const [replying, setReplying] = useState(false);
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
-  const mark = () => act(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
+  const mark = () => write(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" variant="subtle" aria-label={`Reply to ${contact.name}`} onClick={() => setReplying(true)}>
@@ -180,9 +180,9 @@ function ReplyDialog({ contact: { id, name, email, message }, onClose }: { conta
     <Confirm
       title={`Reply to ${name}`}
       action="Send"
-      doing="Sending"
-      failed="Failed to send the reply"
-      ready={text.trim() !== ''}
+      busyText="Sending"
+      errorText="Failed to send the reply"
+      canConfirm={text.trim() !== ''}
       onConfirm={() => replyToContact(id, { replyId, text })}
       onDone={() => {
         toast('success', `Your reply is on its way to ${email}.`);

@@ -120,7 +120,7 @@ function Account({ user }: { user: CustomerFile }) {
   return (
     <Panel aria-label="Account">
       <PanelTitle>Account</PanelTitle>
-      <DefinitionList look="rows">
+      <DefinitionList layout="rows">
         <Definition name="Email">
           <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
         </Definition>
@@ -238,13 +238,13 @@ const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
   {
     id: 'number',
     label: 'Order',
-    lead: true,
+    isRowHeader: true,
     cell: ({ id, orderNumber }) => <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>,
   },
   { id: 'placed', label: 'Placed', cell: ({ createdAt }) => formatTime(createdAt) },
   { id: 'status', label: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { id: 'payment', label: 'Payment', cell: (order) => <PaymentBadge status={order.paymentStatus} /> },
-  { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },
+  { id: 'total', label: 'Total', alignEnd: true, cell: ({ total }) => showRupees(total) },
 ];
 
 function Orders({ user }: { user: CustomerFile }) {
@@ -261,7 +261,7 @@ function Orders({ user }: { user: CustomerFile }) {
           columns={orderColumns}
           rows={user.orders}
           idOf={({ id }) => id}
-          failed="Failed to load orders"
+          errorTitle="Failed to load orders"
           onRetry={() => undefined}
           empty={{ title: 'No order yet' }}
         />
@@ -296,13 +296,13 @@ const visitColumns: readonly Column<Visit>[] = [
   {
     id: 'time',
     label: 'Appointment',
-    lead: true,
+    isRowHeader: true,
     cell: ({ id, start }) => <TextLink to={adminPath('doctors', { visit: id })}>{formatTime(start)}</TextLink>,
   },
   { id: 'doctor', label: 'Doctor', cell: ({ doctor }) => doctor.name },
   { id: 'patient', label: 'Patient', cell: ({ patient }) => patient.name || 'Deleted patient' },
   { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitWords[status][1]}>{visitWords[status][0]}</Badge> },
-  { id: 'fee', label: 'Fee', end: true, cell: feeOf },
+  { id: 'fee', label: 'Fee', alignEnd: true, cell: feeOf },
 ];
 
 function Appointments({ user }: { user: CustomerFile }) {
@@ -321,7 +321,7 @@ function Appointments({ user }: { user: CustomerFile }) {
           rows={data?.appointments}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load appointments"
+          errorTitle="Failed to load appointments"
           onRetry={() => void mutate()}
           empty={{ title: 'No appointment yet' }}
         />

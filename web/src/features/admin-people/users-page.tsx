@@ -5,7 +5,7 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff, roles } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatDay } from '#web/format.ts';
-import { type Address, useAddress } from '#web/ui/admin/address.ts';
+import { type UrlState, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -31,12 +31,12 @@ const standard: UsersState = {
 const rolesAsked = [...roles, 'staff'] as const;
 
 const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
-  { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
+  { id: 'name', label: 'Name', isRowHeader: true, sortKey: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
   { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
-  { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
-  { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
-  { id: 'spent', label: 'Spent on orders', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
+  { id: 'joined', label: 'Joined', sortKey: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
+  { id: 'orders', label: 'Orders', alignEnd: true, sortKey: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
+  { id: 'spent', label: 'Spent on orders', alignEnd: true, sortKey: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
   {
     id: 'status',
     label: 'Status',
@@ -52,12 +52,12 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
 const nameOf = ({ firstName, lastName, email }: ListedUser): string => `${firstName} ${lastName}`.trim() || email;
 
 export function Component() {
-  const address = useAddress('users', standard);
-  const { state, page, to } = address;
-  return state.user === '' ? <Users address={address} /> : <CustomerPage key={state.user} id={state.user} list={to({ user: '', page })} />;
+  const address = useUrlState('users', standard);
+  const { state, page, hrefOf } = address;
+  return state.user === '' ? <Users address={address} /> : <CustomerPage key={state.user} id={state.user} list={hrefOf({ user: '', page })} />;
 }
 
-function Users({ address: { state, page, to, go } }: { address: Address<UsersState> }) {
+function Users({ address: { state, page, hrefOf, setState } }: { address: UrlState<UsersState> }) {
   const { search, status, role, cursor } = state;
   const sort = userSorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
@@ -71,11 +71,11 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
     ...(cursor === '' ? { page } : { cursor }),
   });
   const sortedBy = (by: string) =>
-    go({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
+    setState({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
   const meta = data?.meta;
-  const numbered = (each: number) => to({ page: each, cursor: '' });
+  const numbered = (each: number) => hrefOf({ page: each, cursor: '' });
   const beyond = (each: number, given: string | undefined) =>
-    given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : to({ cursor: given, page: each });
+    given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : hrefOf({ cursor: given, page: each });
   return (
     <>
       <PageHeader title="Users" />
@@ -84,12 +84,12 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
           label="Search users"
           placeholder="Name, email or phone"
           value={search}
-          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ search: text, cursor: '' }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={status}
-          onChoose={(value) => go({ status: value, cursor: '' })}
+          onChoose={(value) => setState({ status: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['active', 'Active'],
@@ -99,7 +99,7 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
         <SelectFilter
           label="Role"
           value={role}
-          onChoose={(value) => go({ role: value, cursor: '' })}
+          onChoose={(value) => setState({ role: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['customer', 'Customers'],
@@ -113,11 +113,11 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
       </FilterBar>
       <DataTable
         name="Users"
-        columns={columns((user) => to({ user, page }))}
+        columns={columns((user) => hrefOf({ user, page }))}
         rows={data?.data}
         idOf={(user) => user.id}
         error={error}
-        failed="Failed to load users"
+        errorTitle="Failed to load users"
         onRetry={() => void mutate()}
         sorted={{ by: sort, ascending: order === 'ASC' }}
         onSort={sortedBy}
@@ -129,7 +129,7 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
           meta={meta}
           count={data?.data.length ?? 0}
           noun="users"
-          to={numbered}
+          hrefOf={numbered}
           {...(meta.next === undefined && meta.previous === undefined
             ? {}
             : { previous: beyond(meta.page - 1, meta.previous), next: beyond(meta.page + 1, meta.next) })}

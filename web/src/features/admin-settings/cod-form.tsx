@@ -4,7 +4,7 @@ import { parseInput } from '#shared/contract/input-errors.ts';
 import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveCod } from './api/settings.ts';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { codGroups } from './sections.ts';
@@ -71,7 +71,7 @@ export function CodForm({ cod }: { cod: CodSettings }) {
       id="cod"
       title="Cash on delivery"
       labels={labels}
-      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      compare={(theirs, mine) => compareByLabels(labels)(inWords(theirs), inWords(mine))}
       updatedAt={cod.updatedAt}
     >
       {codGroups.map(({ title, fields: own }) => (

@@ -4,7 +4,7 @@ import { chargeBases, type DeliverySettings } from '#shared/contract/settings/de
 import { weekdayNames } from '#shared/rules/india-day.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveDelivery } from './api/settings.ts';
 import { ChargeRows } from './delivery/charge-rows.tsx';
 import { type DeliveryValues, fieldOf, parse, valuesOf } from './delivery/delivery-values.ts';
@@ -44,7 +44,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
         id="delivery"
         title="Delivery"
         labels={labels}
-        compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+        compare={(theirs, mine) => compareByLabels(labels)(inWords(theirs), inWords(mine))}
         updatedAt={delivery.updatedAt}
       >
         <SectionGroup title="Charges">

@@ -6,7 +6,7 @@ import type { PolicySettings } from '#shared/contract/settings/policies.ts';
 import { parsePolicy } from '#shared/rules/policies/policy-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
 import { readPolicies, savePolicy, usePolicies } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
@@ -33,7 +33,7 @@ const standard = { section: '', policy: '' };
 
 export function PoliciesForm() {
   const { data, error, mutate } = usePolicies();
-  const { state, go } = useAddress('settings', standard);
+  const { state, setState } = useUrlState('settings', standard);
   if (data === undefined)
     return error === undefined ? (
       <TableSkeleton name="Policies" />
@@ -44,7 +44,7 @@ export function PoliciesForm() {
   if (policy === undefined) return null;
   return (
     <Grid gap="4">
-      <SelectField label="Page" value={policy.page} onChange={({ target }) => go({ policy: target.value })}>
+      <SelectField label="Page" value={policy.page} onChange={({ target }) => setState({ policy: target.value })}>
         {data.pages.map(({ page, title, isEdited }) => (
           <option key={page} value={page}>
             {title}: /{page} {isEdited ? '(your text)' : '(made of the settings)'}
@@ -93,7 +93,7 @@ function PolicyForm({ policy, readAgain }: Props) {
         title={title}
         labels={labels}
         updatedAt={isEdited ? changedAt : undefined}
-        compare={isSameText ? () => [] : byLabel(labels)}
+        compare={isSameText ? () => [] : compareByLabels(labels)}
       >
         <Panel aria-label={`Text of ${title}`}>
           {isEdited ? (
@@ -143,8 +143,8 @@ function PolicyForm({ policy, readAgain }: Props) {
         <Confirm
           title="Use the text made of the settings?"
           action="Use it"
-          doing="Saving..."
-          failed="Failed to save the text"
+          busyText="Saving..."
+          errorText="Failed to save the text"
           onConfirm={() => savePolicy({ version, page, text: null })}
           onDone={() => {
             setAsking(false);

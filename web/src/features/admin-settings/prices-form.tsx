@@ -10,7 +10,7 @@ import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { savePrices } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { priceGroups } from './sections.ts';
@@ -54,7 +54,7 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
       id="prices"
       title="Prices"
       labels={labels}
-      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      compare={(theirs, mine) => compareByLabels(labels)(inWords(theirs), inWords(mine))}
       updatedAt={prices.updatedAt}
     >
       <Panel aria-labelledby="group-prices">

@@ -11,15 +11,15 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
-import { byLabel, type Difference } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm, type VersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { compareByLabels, type Difference } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type FormErrors, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import type { SectionId } from './sections.ts';
 
 interface Section<Values, Item, Data> {
   readonly item: Item;
   readonly valuesOf: (item: Item) => Values;
   /** The section as a write sends it, or what is wrong with it by field of the contract. */
-  readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: Wrong };
+  readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: FormErrors };
   /** Maps a path of the contract to a field of the form; without it both are the same. */
   readonly fieldOf?: (path: string) => string;
   readonly save: (body: Data & { readonly version: number }) => Promise<{ readonly version: number }>;
@@ -43,18 +43,18 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
   save,
   isFilledAgain = () => false,
   done,
-  failed,
+  failed: errorText,
   readCurrent,
   reads,
 }: Section<Values, Item, Data>): VersionedForm<Values, Item> {
   const invalidate = useInvalidate();
   const form: VersionedForm<Values, Item> = useVersionedForm<Values, Item>({
     item,
-    start: () => valuesOf(item),
+    initialValues: () => valuesOf(item),
     valuesOf,
-    follows: true,
-    fieldOf,
-    wrongIn: (values) => {
+    staysOpen: true,
+    toFormField: fieldOf,
+    validate: (values) => {
       const result = parse(values);
       const wrong: Record<string, string> = {};
       if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= text;
@@ -70,7 +70,7 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
       toast('success', done);
       await invalidate(...reads);
     },
-    failed,
+    errorText,
     ...(readCurrent === undefined ? {} : { readCurrent }),
   });
   return form;
@@ -108,11 +108,11 @@ export function SectionForm<Values extends FieldValues, Item>({
   title,
   labels,
   updatedAt,
-  compare = byLabel(labels),
+  compare = compareByLabels(labels),
   children,
 }: Props<Values, Item>) {
   return (
-    <chakra.form {...form.bind} aria-label={title}>
+    <chakra.form {...form.formProps} aria-label={title}>
       <LeaveDialog leaving={form.leaving} />
       <Conflict form={form} compare={compare} />
       <Grid gap="4">{children}</Grid>

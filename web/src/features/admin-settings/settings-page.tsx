@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -32,7 +32,7 @@ const roomy = '@container (min-width: 46.5rem)';
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
 
 export function Component() {
-  const { state, go, to } = useAddress('settings', standard);
+  const { state, setState, hrefOf } = useUrlState('settings', standard);
   const { data, error, mutate } = useSettings();
   const current = sections.find(({ id }) => id === state.section) ?? sections[0];
   const isLoaded = data !== undefined;
@@ -40,16 +40,22 @@ export function Component() {
   useEffect(() => {
     if (isLoaded && state.field !== '') focusField(state.field);
   }, [isLoaded, state.field]);
-  const lead = (section: string, field: string) => (section === current.id ? focusField(field) : go({ section, field }));
+  const lead = (section: string, field: string) => (section === current.id ? focusField(field) : setState({ section, field }));
   return (
     <>
-      <PageHeader title="Settings" document={`${current.title} - Settings`} />
+      <PageHeader title="Settings" documentTitle={`${current.title} - Settings`} />
       <Box containerType="inline-size">
         <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [roomy]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
           <Box display="grid" gap="3" css={{ [roomy]: { position: 'sticky', top: '5rem' } }}>
             <FieldSearch onLead={lead} />
             <Box css={{ [roomy]: { display: 'none' } }}>
-              <SelectField label="Section" {...dense} pr="8" value={current.id} onChange={({ target }) => go({ section: target.value, field: '' })}>
+              <SelectField
+                label="Section"
+                {...dense}
+                pr="8"
+                value={current.id}
+                onChange={({ target }) => setState({ section: target.value, field: '' })}
+              >
                 {sections.map(({ id, title }) => (
                   <option key={id} value={id}>
                     {title}
@@ -71,7 +77,7 @@ export function Component() {
                       {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
                       _hover={{ bg: 'brand.tint' }}
                     >
-                      <Link to={to({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
+                      <Link to={hrefOf({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
                         {title}
                       </Link>
                     </chakra.div>

@@ -4,7 +4,7 @@ import { type PriceMode, type PriceSettings, updatePrices } from '#shared/contra
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { taxClassProblems } from '#shared/rules/order/tax-class.ts';
 import type { Body } from '#web/api/client.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface TaxRowValues {
   readonly key: number;
@@ -87,7 +87,7 @@ function classesOf(values: readonly TaxClassValues[]): TaxClasses {
 /**
  * Returns the section as a write sends it, or what is wrong with it by field. Only the server checks that a class has a rate today, by its own clock.
  */
-export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: Wrong } {
+export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: FormErrors } {
   const given = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
   const result = parseInput(updatePrices.body(), { ...given, version: 0 });
   if ('fields' in result) return result;

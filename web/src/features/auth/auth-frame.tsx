@@ -19,7 +19,7 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
   }, [isStep]);
   return (
     <Container pt={{ base: '3', md: '14' }} pb={{ base: '6', md: '14' }}>
-      <Title hidden>{title}</Title>
+      <Title noIndex>{title}</Title>
       <Peeking />
       <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" minH={{ lg: '32rem' }} mx="auto">
         <Box flex="1" alignSelf="center" p={{ base: '5', md: '10' }} minW="0">

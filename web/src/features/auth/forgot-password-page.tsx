@@ -93,7 +93,7 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
       <MailedCodeForm
         sentAt={sentAt}
         action={['Change password', 'Changing...']}
-        failed="The password could not be changed"
+        errorText="The password could not be changed"
         submit={submit}
         sendAgain={() => sendResetCode({ identifier })}
         onSent={(at) => navigate({ search }, { replace: true, state: { identifier, sentAt: at } })}

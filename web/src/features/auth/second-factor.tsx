@@ -41,7 +41,7 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
   if (given !== null) {
     return (
       <AuthFrame key="codes" title="Keep your recovery codes" text="Two-step sign-in is on." isStep>
-        <RecoveryCodes codes={given.codes} action="Continue" onKept={() => onSignedIn(given.session)} />
+        <RecoveryCodes codes={given.codes} action="Continue" onConfirmed={() => onSignedIn(given.session)} />
       </AuthFrame>
     );
   }
@@ -58,7 +58,13 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
       isStep
     >
       {isSetUp && <Authenticator secret={challenge.secret} uri={challenge.uri} />}
-      <FactorCodeForm action={['Verify', 'Verifying...']} failed="OTP verification failed" submit={submit} recovery={!isSetUp} focused={!isSetUp} />
+      <FactorCodeForm
+        action={['Verify', 'Verifying...']}
+        errorText="OTP verification failed"
+        submit={submit}
+        hasRecovery={!isSetUp}
+        hasFocus={!isSetUp}
+      />
       <Button variant="outline" mt="4" onClick={() => onGone()}>
         Back to sign-in
       </Button>

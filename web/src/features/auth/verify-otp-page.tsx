@@ -72,7 +72,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
       <MailedCodeForm
         sentAt={verification.sentAt}
         action={['Verify', 'Verifying...']}
-        failed="OTP verification failed"
+        errorText="OTP verification failed"
         submit={submit}
         sendAgain={() => sendAgain(verification)}
         onSent={(sentAt) => navigate('.', { replace: true, state: { ...verification, sentAt } })}

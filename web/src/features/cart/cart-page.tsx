@@ -49,7 +49,7 @@ export function Component() {
   }, [error]);
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your cart</Title>
+      <Title noIndex>Your cart</Title>
       <Flex align="baseline" gap="3" mb="1">
         <Heading>Your cart</Heading>
         {count > 0 && (

@@ -64,7 +64,7 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
       <TextField
         ref={input}
         label="Search products"
-        bare
+        hideLabel
         type="search"
         placeholder="Search products..."
         value={text}

@@ -204,7 +204,7 @@ export function Component() {
           `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price, sent all over India.`
         }
         canonical={canonicalOf(state, category)}
-        hidden={state.search.trim() !== ''}
+        noIndex={state.search.trim() !== ''}
         missing={beyond}
         image={category?.imageUrl}
         {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}

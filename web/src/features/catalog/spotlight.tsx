@@ -39,7 +39,7 @@ export function Spotlight() {
     >
       {/* Small enough that the price fits on one line, also in the fallback font. */}
       <Box w={{ base: '26%', md: '16rem' }} flexShrink="0">
-        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" priority rounded="18px" />
       </Box>
       <Flex direction="column" align="flex-start" gap={{ base: '2', md: '3' }} minW="0" flex={{ base: '1 1 9rem', md: '1 1 18rem' }}>
         <Flex w="full" justify="space-between" align="center" gap="2" mb={{ base: '-1', md: '0' }}>

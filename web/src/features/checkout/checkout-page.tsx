@@ -21,7 +21,7 @@ export function Component() {
   useAddresses();
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Title hidden>Checkout</Title>
+      <Title noIndex>Checkout</Title>
       <Heading mb="6">Checkout</Heading>
       {search.get('buyNow') === 'true' ? <BuyNow /> : <FromCart />}
     </Container>

@@ -86,7 +86,7 @@ export function CodeStep({ held, email, onOrdered, onBack }: CodeProps) {
         <MailedCodeForm
           sentAt={sentAt}
           action={['Place order', 'Placing your order...']}
-          failed="The order could not be placed"
+          errorText="The order could not be placed"
           submit={async (code) => {
             const { id } = await confirmDelivery({ checkoutId, code });
             await onOrdered(id);

@@ -144,7 +144,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
               <MailedCodeForm
                 sentAt={proof.sentAt}
                 action={['Verify', 'Verifying...']}
-                failed="OTP verification failed"
+                errorText="OTP verification failed"
                 submit={verify}
                 sendAgain={() => sendCheckoutCode({ attemptId: proof.attemptId })}
                 onSent={(sentAt) => setProof({ ...proof, sentAt })}

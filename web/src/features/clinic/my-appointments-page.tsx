@@ -72,7 +72,7 @@ export function Component() {
   const reread = useCallback(() => void mutate(), [mutate]);
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>My Appointments</Title>
+      <Title noIndex>My Appointments</Title>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap" mb="6">
         <Heading>My Appointments</Heading>
         <ButtonLink to="/doctor/my-profile" variant="outline" size="sm">
@@ -81,9 +81,9 @@ export function Component() {
       </Flex>
       <AsyncContent
         read={read}
-        loading="Loading your appointments..."
-        failed="Failed to load appointments"
-        because={(error) => failureText('list', error)}
+        loadingText="Loading your appointments..."
+        errorTitle="Failed to load appointments"
+        reasonOf={(error) => failureText('list', error)}
       >
         {(appointments) => <Appointments read={appointments} isValidating={read.isValidating} reread={reread} />}
       </AsyncContent>

@@ -37,7 +37,7 @@ export function Component() {
   const toMine = <ButtonLink to="/doctor/my-appointments">My Appointments</ButtonLink>;
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your payment</Title>
+      <Title noIndex>Your payment</Title>
       {appointmentId === '' || kind === 'unknown' ? (
         <EmptyState level="h1" drawing="kite" title="Appointment not found" text="We cannot tell which appointment was paid for." action={toMine} />
       ) : error !== undefined && data === undefined ? (

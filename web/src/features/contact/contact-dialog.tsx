@@ -80,7 +80,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
             <Form.TextArea name="message" label="Message" required rows={5} placeholder={placeholder} />
           </GridItem>
         </Grid>
-        <Form.Error mt="4" before="Error: Failed to submit form. " />
+        <Form.Error mt="4" prefix="Error: Failed to submit form. " />
         <Form.Submit size="lg" w="full" mt="5" idle="Send message" busy="Sending..." />
         <PrivacyNote mt="3" textAlign="center">
           We use what you write only to answer you.

@@ -111,7 +111,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         css={{ '&::-webkit-scrollbar': { display: 'none' } }}
       >
         {slides.map((slide, index) => (
-          <HeroSlide key={slide.id} slide={slide} index={index} count={count} current={index === current} />
+          <HeroSlide key={slide.id} slide={slide} index={index} count={count} isCurrent={index === current} />
         ))}
       </Flex>
       <chakra.p srOnly role="status">

@@ -133,7 +133,7 @@ export function Component() {
         >
           <SectionHead>Featured products</SectionHead>
           <Box w={{ base: 'full', md: '16rem' }}>
-            <SelectField label="Category" bare value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <SelectField label="Category" hideLabel value={chosen} onChange={(event) => setChosen(event.target.value)}>
               <option value="">All Categories</option>
               {categories.data?.map((category) => (
                 <option key={category.id} value={category.id}>

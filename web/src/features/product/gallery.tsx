@@ -43,7 +43,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           src={image.imageUrl}
           alt={image.altText === '' ? product.name : image.altText}
           sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw"
-          first
+          priority
         />
         {!isInStock && (
           <Flex position="absolute" inset="0" bg="white/60" align="center" justify="center">

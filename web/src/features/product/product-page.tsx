@@ -218,7 +218,7 @@ export function Component() {
   return (
     <Container pt={{ base: '2', md: '8' }}>
       {product === undefined ? (
-        <Title hidden={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
+        <Title noIndex={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
           {failed ?? 'Product'}
         </Title>
       ) : (

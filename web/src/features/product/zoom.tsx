@@ -88,7 +88,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
     >
       {/* Limited by the window's height, so that the whole picture is visible. */}
       <Box ref={box} position="relative" mx="auto" w={near ? `calc(2 * ${whole})` : whole}>
-        <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" first rounded="20px" />
+        <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" priority rounded="20px" />
         <chakra.button
           type="button"
           onClick={toggle}

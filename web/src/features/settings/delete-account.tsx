@@ -90,7 +90,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
           <MailedCodeForm
             sentAt={sentAt}
             action={['Delete my account', 'Deleting...']}
-            failed="Your account could not be deleted"
+            errorText="Your account could not be deleted"
             submit={remove}
             sendAgain={sendDeletionCode}
             onSent={setSentAt}

@@ -27,7 +27,7 @@ export function DetailsSection() {
       title="Your details"
       text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
     >
-      <AsyncContent read={profile} loading="Loading your details...">
+      <AsyncContent read={profile} loadingText="Loading your details...">
         {({ user }) => (
           <DetailsForm
             key={user.id}

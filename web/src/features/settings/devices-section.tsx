@@ -33,7 +33,7 @@ export function DevicesSection() {
 
   return (
     <SettingsSection title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
-      <AsyncContent read={devices} loading="Loading your devices...">
+      <AsyncContent read={devices} loadingText="Loading your devices...">
         {({ sessions }) => (
           <chakra.ul listStyleType="none">
             {sessions.map((each) => (

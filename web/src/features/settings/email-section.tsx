@@ -53,7 +53,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
       label="Change email"
       schema={schema}
       defaultValues={{ email: '', password: '' }}
-      focus="email"
+      autoFocusField="email"
       errorText="Failed to send OTP"
       onSubmit={submit}
       display="flex"
@@ -91,7 +91,7 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
       <MailedCodeForm
         sentAt={sentAt}
         action={['Confirm email', 'Confirming...']}
-        failed="OTP verification failed"
+        errorText="OTP verification failed"
         submit={submit}
         sendAgain={() => sendEmailCode({ email, password })}
         onSent={(at) => onSent({ ...move, sentAt: at })}

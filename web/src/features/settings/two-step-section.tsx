@@ -49,9 +49,9 @@ export function TwoStepSection() {
       step={typeof step === 'object' ? 'codes' : step}
     >
       {typeof step === 'object' ? (
-        <RecoveryCodes codes={step.codes} action="Done" onKept={show} />
+        <RecoveryCodes codes={step.codes} action="Done" onConfirmed={show} />
       ) : (
-        <AsyncContent read={read} loading="Loading two-step sign-in...">
+        <AsyncContent read={read} loadingText="Loading two-step sign-in...">
           {(state) => (
             <>
               {step === 'shown' && <State state={state} onChoose={setStep} />}
@@ -124,7 +124,7 @@ function CodeConfirm({ text, action, submit, onCancel }: ConfirmProps) {
   return (
     <>
       <chakra.p mb="4">{text} Enter a code of your app to go on. Each works once: if you have just used one, wait for the next.</chakra.p>
-      <FactorCodeForm action={action} failed="OTP verification failed" submit={submit} />
+      <FactorCodeForm action={action} errorText="OTP verification failed" submit={submit} />
       <Button variant="outline" mt="3" onClick={onCancel}>
         Cancel
       </Button>

@@ -37,7 +37,7 @@ export function Component() {
   if (token === '')
     return (
       <Container>
-        <Title hidden>Unsubscribe</Title>
+        <Title noIndex>Unsubscribe</Title>
         <EmptyState
           level="h1"
           title="This link is not complete"
@@ -63,7 +63,7 @@ export function Component() {
   const { title, text, button } = words[standing];
   return (
     <Container py={{ base: '8', md: '16' }}>
-      <Title hidden>Unsubscribe</Title>
+      <Title noIndex>Unsubscribe</Title>
       <Card maxW="34rem" mx="auto" textAlign="center">
         <Heading ref={heading} tabIndex={-1} outline="none">
           {title}

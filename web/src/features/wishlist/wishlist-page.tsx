@@ -54,7 +54,7 @@ export function Component() {
   const { isAuthenticated } = useSession();
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your wishlist</Title>
+      <Title noIndex>Your wishlist</Title>
       <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
         <Heading>Your wishlist</Heading>
         {ids.length > 0 && (

@@ -6,14 +6,14 @@ import { adminPath } from './address.ts';
 import { Panel, PanelTitle } from './page-header.tsx';
 import { TextLink } from './text-link.tsx';
 
-interface Deed {
+interface HistoryEvent {
   readonly at: string;
   readonly what: string;
   readonly who: string;
   readonly reason?: string | undefined;
 }
 
-export function History({ of: { type, id }, events }: { of: { readonly type: string; readonly id: string }; events: readonly Deed[] }) {
+export function History({ of: { type, id }, events }: { of: { readonly type: string; readonly id: string }; events: readonly HistoryEvent[] }) {
   const { user } = useSession();
   const heading = `${type}-history`;
   return (

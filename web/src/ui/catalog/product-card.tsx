@@ -61,7 +61,7 @@ export function ProductCard({ product, variant, first = false, actions, found }:
           src={pictureOf(product, variant ?? found?.variants?.[0])}
           alt=""
           sizes="(min-width: 1536px) 304px, (min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw"
-          first={first}
+          priority={first}
         />
         {!isInStock && <Box position="absolute" inset="0" bg="white/55" />}
         {off > 0 && (

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { maxStockLines } from '#shared/contract/catalogue/stock.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { SheetField } from '#web/ui/form/sheet-field.tsx';
+import { CsvField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { changeStock } from '../api/stock.ts';
 import { type BadRow, readStockRows, type StockChange } from './stock-file.ts';
@@ -114,12 +114,12 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <SheetField
+        <CsvField
           hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
           disabled={isBusy || isUnfinished}
           onFile={(file) => void choose(file)}
         />
-        {share !== null && <Bar share={share} label="Comparing with the shop" />}
+        {share !== null && <ProgressBar share={share} label="Comparing with the shop" />}
         {problem !== null && (
           <div role="alert">
             <Notice tone="error">{problem}</Notice>

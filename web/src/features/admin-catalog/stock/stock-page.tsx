@@ -8,11 +8,11 @@ import { mediumUpTo, stockLevelOf, stockLevels } from '#shared/rules/catalogue/s
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pictured } from '#web/ui/admin/row.tsx';
+import { PictureCell } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from '#web/ui/form/dense.ts';
@@ -30,7 +30,7 @@ const perPage = 50;
 const perRead = 500;
 
 export function Component() {
-  const { state, go, to } = useAddress('stock', standard);
+  const { state, setState, hrefOf } = useUrlState('stock', standard);
   const [isUploading, setUploading] = useState(false);
   const level = stockLevels.find((each) => each === state.level);
   const from = /^\d{1,6}$/.test(state.from) ? Number(state.from) : 0;
@@ -56,12 +56,12 @@ export function Component() {
           label="Search products"
           placeholder="Name, words, SKU of a variant"
           value={state.search}
-          onSearch={(search) => go({ search, product: '', from: '' }, { replace: true })}
+          onSearch={(search) => setState({ search, product: '', from: '' }, { replace: true })}
         />
         <SelectFilter
           label="Stock"
           value={state.level}
-          onChoose={(chosen) => go({ level: chosen, from: '' })}
+          onChoose={(chosen) => setState({ level: chosen, from: '' })}
           options={[
             ['', 'Any stock'],
             ['out', 'Out of stock'],
@@ -79,7 +79,7 @@ export function Component() {
       {productId !== undefined && (
         <chakra.p mb="3" fontSize="sm" css={{ '& a': { color: 'brand', fontWeight: '600', textDecoration: 'underline' } }}>
           {`The variants of ${data?.rows[0]?.name ?? 'one product'}. `}
-          <Link to={to({ product: '', from: '' })}>All stock</Link>
+          <Link to={hrefOf({ product: '', from: '' })}>All stock</Link>
         </chakra.p>
       )}
       <DataTable
@@ -88,7 +88,7 @@ export function Component() {
         rows={data?.rows}
         idOf={({ productId: product, variantId }) => `${product}-${variantId}`}
         error={error}
-        failed="Failed to load the stock"
+        errorTitle="Failed to load the stock"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={
@@ -109,12 +109,12 @@ export function Component() {
             <Flex as="nav" aria-label="Pages" gap="2">
               {from > 0 && (
                 <Button asChild type={undefined} size="sm" variant="outline">
-                  <Link to={to({ from: '' })}>First page</Link>
+                  <Link to={hrefOf({ from: '' })}>First page</Link>
                 </Button>
               )}
               {data.next !== null && (
                 <Button asChild type={undefined} size="sm" variant="outline">
-                  <Link to={to({ from: String(data.next) })}>Next</Link>
+                  <Link to={hrefOf({ from: String(data.next) })}>Next</Link>
                 </Button>
               )}
             </Flex>
@@ -140,9 +140,9 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
   {
     id: 'name',
     label: 'Product',
-    lead: true,
+    isRowHeader: true,
     cell: ({ productId, imageUrl, name, title, status, isActive }) => (
-      <Pictured src={imageUrl} minW="15rem">
+      <PictureCell src={imageUrl} minW="15rem">
         <Box minW="0">
           <Link to={adminPath('products', { product: productId })}>{name}</Link>
           <chakra.span display="block" fontSize="sm" fontWeight="400">
@@ -154,7 +154,7 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
             )}
           </chakra.span>
         </Box>
-      </Pictured>
+      </PictureCell>
     ),
   },
   { id: 'sku', label: 'SKU', cell: ({ sku }) => <chakra.span whiteSpace="nowrap">{sku}</chakra.span> },
@@ -175,9 +175,9 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
       );
     },
   },
-  { id: 'held', label: 'Held', end: true, cell: ({ stock }) => formatNumber(stock.held) },
-  { id: 'sold', label: 'Sold', end: true, cell: ({ stock }) => formatNumber(stock.sold) },
-  { id: 'adjust', label: 'Adjust', bare: true, cell: (row) => <Adjust row={row} /> },
+  { id: 'held', label: 'Held', alignEnd: true, cell: ({ stock }) => formatNumber(stock.held) },
+  { id: 'sold', label: 'Sold', alignEnd: true, cell: ({ stock }) => formatNumber(stock.sold) },
+  { id: 'adjust', label: 'Adjust', hideLabel: true, cell: (row) => <Adjust row={row} /> },
 ];
 
 /** The fields of one row: units to add or remove, and a reason. */
@@ -219,7 +219,7 @@ function Adjust({ row }: { row: StockRow }) {
         <TextField
           {...dense}
           px="2"
-          bare
+          hideLabel
           label={`Units more or less of ${nameOf(row)}`}
           placeholder="+12, -1"
           value={change}
@@ -232,7 +232,7 @@ function Adjust({ row }: { row: StockRow }) {
         <TextField
           {...dense}
           px="2"
-          bare
+          hideLabel
           label={`Reason for ${nameOf(row)}`}
           placeholder="Reason"
           maxLength={500}

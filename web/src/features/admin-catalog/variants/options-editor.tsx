@@ -6,13 +6,13 @@ import { longestOptionName, longestOptionValue } from '#shared/rules/catalogue/v
 import { MoveButtons, RowButton } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { SwatchField } from './swatch-field.tsx';
 import { type Choices, changeValue, moveOption, moveValue, type OptionRow, renameOption, type ValueRow } from './variant-rows.ts';
 
 interface Props {
   readonly choices: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (choices: Choices) => void;
   /** @returns why the values cannot be added, or undefined when they were */
   readonly onAddValues: (optionKey: string, texts: readonly string[]) => string | undefined;
@@ -80,7 +80,7 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
                     )}
                     <TextField
                       {...dense}
-                      bare
+                      hideLabel
                       label={`Value ${place + 1} of ${name}`}
                       maxLength={longestOptionValue}
                       value={value.value}
@@ -138,7 +138,7 @@ function AddValues({ name, error, onAdd }: AddProps) {
         <TextField
           {...dense}
           label={`Add values to ${name}`}
-          bare
+          hideLabel
           placeholder="Add values: S, M, L"
           value={text}
           error={problem ?? error}

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { uploadPicture, validatePicture } from '#web/ui/admin/api/upload-file.ts';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -26,7 +26,7 @@ export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
   const send = async (file: File) => {
-    const fault = faultOf(file, true);
+    const fault = validatePicture(file, true);
     if (fault !== null) return toast('error', fault);
     leaving.current?.abort();
     const sending = new AbortController();
@@ -34,7 +34,7 @@ export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
     setSending(true);
     onBusy(true);
     try {
-      const imageUrl = await sendPicture(file, () => undefined, sending.signal);
+      const imageUrl = await uploadPicture(file, () => undefined, sending.signal);
       if (!sending.signal.aborted) onChange(imageUrl);
     } catch (reason) {
       if (!sending.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));

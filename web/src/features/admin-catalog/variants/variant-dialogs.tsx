@@ -34,9 +34,9 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
     <Confirm
       title={`${title} of ${count} ${count === 1 ? 'variant' : 'variants'}`}
       action="Fill in"
-      doing="Filling in..."
-      failed="Failed to fill in"
-      ready={isRight && isOriginalRight}
+      busyText="Filling in..."
+      errorText="Failed to fill in"
+      canConfirm={isRight && isOriginalRight}
       onConfirm={async () => onSet(figure === 'price' ? { price: value, originalPrice: was } : { [figure]: value })}
       onDone={onClose}
       onClose={onClose}
@@ -90,8 +90,8 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
     <Confirm
       title={`Pictures of ${name}`}
       action="Use them"
-      doing="Saving..."
-      failed="Failed to choose"
+      busyText="Saving..."
+      errorText="Failed to choose"
       onConfirm={async () => onSet(images)}
       onDone={onClose}
       onClose={onClose}
@@ -165,9 +165,9 @@ export function RemovalDialog({ name, gone, remains, onRemove, onClose }: Remova
     <Confirm
       title={`Remove ${name}?`}
       action="Remove"
-      doing="Removing..."
-      failed="Failed to remove"
-      grave
+      busyText="Removing..."
+      errorText="Failed to remove"
+      isDestructive
       onConfirm={async () => onRemove()}
       onDone={onClose}
       onClose={onClose}

@@ -5,8 +5,8 @@ import { createContext, useContext, useId, useLayoutEffect, useMemo, useRef } fr
 import { fieldStyle } from '#web/theme.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
-import { RowTick, useChoosing } from '#web/ui/admin/selection.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import { RowSelect, useRangeSelection } from '#web/ui/admin/selection.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type Choices, textOf, titleOf, type Units, type VariantRow } from './variant-rows.ts';
 
 const texts = {
@@ -54,7 +54,7 @@ interface Line {
   readonly preview: string;
   readonly isSelected: boolean;
   /** Errors by field of the contract. */
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
 }
 
 const fieldIn = (field: Text) => (field === 'weight' ? 'weightGrams' : field);
@@ -90,7 +90,7 @@ function Cell({ line: { key, row, title, free, wrong }, field, hint }: { line: L
 
 function Tick({ line: { key, title, isSelected } }: { line: Line }) {
   const { onChoose } = useContext(HandlersOfTable);
-  return <RowTick name={title} isChosen={isSelected} onChoose={(on, isStretch) => onChoose(key, on, isStretch)} />;
+  return <RowSelect name={title} isSelected={isSelected} onSelect={(on, isStretch) => onChoose(key, on, isStretch)} />;
 }
 
 function TitleCell({ line: { key, row, title, preview, wrong } }: { line: Line }) {
@@ -167,11 +167,11 @@ function Remove({ line: { key, title } }: { line: Line }) {
 }
 
 const columns: readonly Column<Line>[] = [
-  { id: 'choose', label: 'Select', bare: true, cell: (line) => <Tick line={line} /> },
+  { id: 'choose', label: 'Select', hideLabel: true, cell: (line) => <Tick line={line} /> },
   {
     id: 'title',
     label: 'Variant',
-    lead: true,
+    isRowHeader: true,
     cell: (line) => <TitleCell line={line} />,
   },
   {
@@ -204,14 +204,14 @@ const columns: readonly Column<Line>[] = [
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: (line) => <Remove line={line} />,
   },
 ];
 
 interface Props {
   readonly choices: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   /** Free units by the id of the stored variant. */
   readonly units: ReadonlyMap<number | undefined, Units>;
   /** Returns where to show a picture that is not uploaded yet. */
@@ -226,7 +226,7 @@ interface Props {
 }
 
 /** Groups the errors by the index of their row. */
-function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
+function wrongOfRows(wrong: FormErrors): ReadonlyMap<number, FormErrors> {
   const found = new Map<number, Record<string, string>>();
   for (const [path, text] of Object.entries(wrong)) {
     const [, index, field = ''] = /^variants\.(\d+)\.(\w+)/.exec(path) ?? [];
@@ -235,13 +235,13 @@ function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
   return found;
 }
 
-const noWrong: Wrong = {};
+const noWrong: FormErrors = {};
 
 /** With 250 variants, typing renders one row again, not all of them. */
 export function VariantTable(props: Props) {
-  const { choices, wrong, units, previewOf, common, chosen, choose } = props;
+  const { choices, wrong, units, previewOf, common, chosen, choose: onSelect } = props;
   const { options, variants } = choices;
-  const chooseRow = useChoosing({ ids: variants.map(({ key }) => key), choose });
+  const chooseRow = useRangeSelection({ ids: variants.map(({ key }) => key), onSelect });
   const latest = useRef({ ...props, chooseRow });
   useLayoutEffect(() => {
     latest.current = { ...props, chooseRow };
@@ -284,7 +284,7 @@ export function VariantTable(props: Props) {
           rows={lines}
           idOf={({ key }) => key}
           stateOf={(line) => JSON.stringify(line)}
-          failed=""
+          errorTitle=""
           error={undefined}
           onRetry={() => undefined}
           empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}

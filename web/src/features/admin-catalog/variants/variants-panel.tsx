@@ -6,7 +6,7 @@ import { maxOptions } from '#shared/rules/catalogue/variants.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 import { type Choosable, type Figure, FigureDialog, RemovalDialog, VariantPictures } from './variant-dialogs.tsx';
 import {
@@ -30,7 +30,7 @@ interface Props {
   readonly choices: Choices;
   /** The stored options and variants, from which removed ones can come back. */
   readonly stored: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly units: ReadonlyMap<number | undefined, Units>;
   readonly shots: readonly Choosable[];
   /** The product's SKU, with which suggested SKUs begin. */
@@ -141,7 +141,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
             <Box w="13rem" maxW="full">
               <SelectField
                 {...denseSelect}
-                bare
+                hideLabel
                 label="Select variants"
                 value=""
                 onChange={({ target }) => setSelected(new Set(rowsWith(choices, target.value).map(({ key }) => key)))}

@@ -1,5 +1,5 @@
 /** The filters of the appointments in the address. */
-import type { Address } from '#web/ui/admin/address.ts';
+import type { UrlState } from '#web/ui/admin/address.ts';
 
 export const standard = {
   part: '',
@@ -16,4 +16,4 @@ export const standard = {
   day: '',
 } as const;
 export type AppointmentsState = Readonly<Record<keyof typeof standard, string>>;
-export type AppointmentsAddress = Address<AppointmentsState>;
+export type AppointmentsAddress = UrlState<AppointmentsState>;

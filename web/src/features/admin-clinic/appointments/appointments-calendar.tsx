@@ -23,7 +23,7 @@ interface Props {
   readonly ways: ReactNode;
 }
 
-export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, days, ways }: Props) {
+export function AppointmentsCalendar({ address: { state, hrefOf, setState }, isDoctor, days, ways }: Props) {
   const asked = isDay(state.day) ? state.day : undefined;
   const query = { days, ...(asked === undefined ? {} : { from: asked }), ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }) };
   const { data, error, mutate, isValidating } = useCalendar(query);
@@ -37,29 +37,29 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
     days === 1
       ? formatCalendarDay(from, 'full')
       : `${formatCalendarDay(from, 'weekdayShort')} to ${formatCalendarDay(dayAfter(from, 6), 'weekdayShort')}`;
-  const toVisit = (id: string) => to({ visit: id });
+  const toVisit = (id: string) => hrefOf({ visit: id });
   const way = (label: string, day: string, Icon: typeof ChevronLeft) => (
     <Button asChild type={undefined} size="sm" variant="outline">
-      <Link to={to({ day })} aria-label={label}>
+      <Link to={hrefOf({ day })} aria-label={label}>
         <Icon size={18} aria-hidden />
       </Link>
     </Button>
   );
   return (
     <>
-      <PageHeader title={isDoctor ? 'My appointments' : 'Appointments'} document={`Appointments, ${title}`} actions={ways} />
+      <PageHeader title={isDoctor ? 'My appointments' : 'Appointments'} documentTitle={`Appointments, ${title}`} actions={ways} />
       <Flex wrap="wrap" align="flex-end" gap="3" mb="4">
         <Flex gap="2" wrap="wrap">
           {way(days === 1 ? 'The day before' : 'The week before', dayAfter(from, -days), ChevronLeft)}
           <Button asChild type={undefined} size="sm" variant="outline">
-            <Link to={to({ day: '' })} aria-current={from === data?.today ? 'date' : undefined}>
+            <Link to={hrefOf({ day: '' })} aria-current={from === data?.today ? 'date' : undefined}>
               Today
             </Link>
           </Button>
           {way(days === 1 ? 'The day after' : 'The week after', dayAfter(from, days), ChevronRight)}
         </Flex>
-        <DayFilter label="Day" value={from} onChoose={(day) => go({ day })} />
-        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => go({ doctor })} />}
+        <DayFilter label="Day" value={from} onChoose={(day) => setState({ day })} />
+        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => setState({ doctor })} />}
       </Flex>
       <chakra.h2 fontSize="lg" mb="3" aria-live="polite">
         {title}
@@ -85,7 +85,7 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
               days={on}
               today={shown.today}
               to={toVisit}
-              toDay={(day) => to({ day, view: isDoctor ? '' : 'day' })}
+              toDay={(day) => hrefOf({ day, view: isDoctor ? '' : 'day' })}
               isOneDoctor={isDoctor || state.doctor !== ''}
             />
           ) : count === 0 && on.every(({ visits }) => visits.length === 0) ? (

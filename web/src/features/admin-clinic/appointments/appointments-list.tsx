@@ -39,10 +39,10 @@ interface Props {
   readonly ways: ReactNode;
 }
 
-export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
+export function AppointmentsList({ address: { state, page, hrefOf, setState }, isDoctor, ways }: Props) {
   const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
   // A changed filter begins at the first page.
-  const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
+  const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => setState({ cursor: '', ...change }, how);
   const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
   const isNarrowed = narrowed.some((each) => each !== '');
   const clear = () => ask({ search: '', doctor: '', speciality: '', status: '', from: '', to: '' });
@@ -75,11 +75,11 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
       </FilterBar>
       <DataTable
         name="Appointments"
-        columns={columns((id) => to({ visit: id, page }), isDoctor)}
+        columns={columns((id) => hrefOf({ visit: id, page }), isDoctor)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load appointments"
+        errorTitle="Failed to load appointments"
         onRetry={() => void mutate()}
         sorted={{ by: 'start', ascending: isAscending }}
         onSort={() => ask({ sort: isAscending ? 'latest' : 'earliest' })}
@@ -91,7 +91,7 @@ export function AppointmentsList({ address: { state, page, to, go }, isDoctor, w
         }
       />
       {data !== undefined && error === undefined && (
-        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...pageLinksOf(data.meta, to)} />
+        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...pageLinksOf(data.meta, hrefOf)} />
       )}
     </>
   );
@@ -101,7 +101,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
   {
     id: 'patient',
     label: 'Patient',
-    lead: true,
+    isRowHeader: true,
     cell: (visit) => (
       <span>
         <TextLink to={to(visit.id)}>{patientOf(visit)}</TextLink>
@@ -116,7 +116,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
   {
     id: 'start',
     label: 'Begins',
-    sort: 'start',
+    sortKey: 'start',
     cell: ({ start }) => (
       <span>
         <chakra.span whiteSpace="nowrap">{formatDay(start)}</chakra.span>
@@ -142,7 +142,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
           ),
         },
       ]),
-  { id: 'fee', label: 'Fee', end: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
+  { id: 'fee', label: 'Fee', alignEnd: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
   { id: 'status', label: 'State', cell: (visit) => <VisitBadge status={visit.status} /> },
-  { id: 'actions', label: 'Actions', bare: true, cell: (visit) => <MarkButtons visit={visit} /> },
+  { id: 'actions', label: 'Actions', hideLabel: true, cell: (visit) => <MarkButtons visit={visit} /> },
 ];

@@ -20,12 +20,12 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
     <Confirm
       title="Cancel this appointment?"
       action="Cancel appointment"
-      doing="Cancelling..."
-      done="Appointment cancelled"
-      failed="Failed to cancel the appointment"
-      dismiss="Keep appointment"
-      ready={reason.trim() !== ''}
-      grave
+      busyText="Cancelling..."
+      successText="Appointment cancelled"
+      errorText="Failed to cancel the appointment"
+      dismissText="Keep appointment"
+      canConfirm={reason.trim() !== ''}
+      isDestructive
       onConfirm={() => cancelAppointment(visit.id, { reason: reason.trim(), keepsSlot }).then(refresh)}
       onDone={onClose}
       onClose={onClose}

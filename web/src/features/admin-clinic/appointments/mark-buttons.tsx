@@ -18,7 +18,7 @@ const words = {
 } as const;
 
 export function MarkButtons({ visit }: { visit: Visit }) {
-  const { busy, act } = useVisitWrites();
+  const { busy, write } = useVisitWrites();
   const [asking, setAsking] = useState(false);
   if (visit.moves.length === 0) return null;
   const who = `${patientOf(visit)}, ${formatClock(visit.start)}`;
@@ -34,7 +34,7 @@ export function MarkButtons({ visit }: { visit: Visit }) {
             variant={status === 'completed' ? 'solid' : 'outline'}
             aria-label={`${text}: ${who}`}
             aria-disabled={busy}
-            onClick={() => (needsReason ? setAsking(true) : void act(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
+            onClick={() => (needsReason ? setAsking(true) : void write(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
           >
             <Icon size={16} aria-hidden />
             {text}
@@ -53,10 +53,10 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
     <Confirm
       title="Take this back?"
       action="Take back"
-      doing="Saving..."
-      done="Taken back"
-      failed={failed}
-      ready={reason.trim() !== ''}
+      busyText="Saving..."
+      successText="Taken back"
+      errorText={failed}
+      canConfirm={reason.trim() !== ''}
       onConfirm={() => changeAppointmentStatus(visit.id, { status: 'confirmed', reason: reason.trim() }).then(refresh)}
       onDone={onClose}
       onClose={onClose}

@@ -45,10 +45,10 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
     <Confirm
       title="Move this appointment?"
       action="Move appointment"
-      doing="Moving..."
-      done="Appointment moved"
-      failed="Failed to move the appointment"
-      ready={times.includes(start) && reason.trim() !== ''}
+      busyText="Moving..."
+      successText="Appointment moved"
+      errorText="Failed to move the appointment"
+      canConfirm={times.includes(start) && reason.trim() !== ''}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}

@@ -62,14 +62,14 @@ export function VisitView({ id, back }: { id: string; back: string }) {
 
 function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
   const [asking, setAsking] = useState<'cancel' | 'move' | null>(null);
-  const { busy, act } = useVisitWrites();
+  const { busy, write } = useVisitWrites();
   const name = patientOf(visit);
-  const free = () => act(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
+  const free = () => write(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
   return (
     <>
       <PageHeader
         title={name}
-        document={`Appointment of ${name}`}
+        documentTitle={`Appointment of ${name}`}
         back={<BackLink to={back}>All appointments</BackLink>}
         aside={<VisitBadge status={visit.status} />}
         actions={
@@ -97,7 +97,7 @@ function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="visit-facts">
             <PanelTitle id="visit-facts">Appointment</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Day">{formatCalendarDay(indianDay(new Date(visit.start)), 'full')}</Definition>
               <Definition name="Time">{`${formatClock(visit.start)} to ${formatClock(visit.end)}`}</Definition>
               <Definition name="Doctor">{visit.doctor.name}</Definition>
@@ -129,7 +129,7 @@ function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { vi
   return (
     <Panel aria-labelledby="visit-payment">
       <PanelTitle id="visit-payment">Payment</PanelTitle>
-      <DefinitionList look="dense">
+      <DefinitionList layout="dense">
         <Definition name="Fee">{showRupees(total)}</Definition>
         <Definition name="Paid">
           {payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
@@ -142,11 +142,11 @@ function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { vi
       {payment !== undefined && (
         <chakra.div mt="3">
           <FileButton
-            of="appointment.readReceipt"
+            endpoint="appointment.readReceipt"
             params={{ id }}
             name={`receipt-${id}.pdf`}
-            failed="Failed to load the receipt. Please try again."
-            opens
+            errorText="Failed to load the receipt. Please try again."
+            opensTab
           >
             Receipt PDF
           </FileButton>
@@ -161,7 +161,7 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
   return (
     <Panel aria-labelledby="visit-patient">
       <PanelTitle id="visit-patient">Patient</PanelTitle>
-      <DefinitionList look="dense">
+      <DefinitionList layout="dense">
         <Definition name="Name">{patient.name || 'Deleted patient'}</Definition>
         {dob !== undefined && dob !== '' && <Definition name="Born">{formatCalendarDay(dob, 'full')}</Definition>}
         {bookedBy !== undefined && <Definition name="Booked by">{bookedBy || 'Deleted customer'}</Definition>}

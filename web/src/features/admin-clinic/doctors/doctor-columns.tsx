@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
-import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 const Switch = chakra('button', {
@@ -47,9 +47,9 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
     {
       id: 'name',
       label: 'Doctor',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, image, degree }) => (
-        <Pictured src={image}>
+        <PictureCell src={image}>
           <Box minW="0">
             <chakra.span asChild display="inline-block" py="1">
               <Link to={to(id)}>{name}</Link>
@@ -58,7 +58,7 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
               {degree}
             </chakra.span>
           </Box>
-        </Pictured>
+        </PictureCell>
       ),
     },
     { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => <Whole>{speciality}</Whole> },
@@ -76,8 +76,8 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
         </Flex>
       ),
     },
-    { id: 'fees', label: 'Fee', end: true, cell: ({ fees }) => <Whole whiteSpace="nowrap">{showRupees(fees)}</Whole> },
-    { id: 'place', label: 'Place', end: true, cell: ({ sortOrder }) => sortOrder + 1 },
+    { id: 'fees', label: 'Fee', alignEnd: true, cell: ({ fees }) => <Whole whiteSpace="nowrap">{showRupees(fees)}</Whole> },
+    { id: 'place', label: 'Place', alignEnd: true, cell: ({ sortOrder }) => sortOrder + 1 },
     {
       id: 'available',
       label: 'Takes bookings',
@@ -97,7 +97,7 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (doctor) => (
         <RowActions>
           <RowButton asChild type={undefined} px="2.5">

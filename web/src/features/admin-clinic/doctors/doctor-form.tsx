@@ -10,10 +10,10 @@ import { appointmentPath } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-saved.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createDoctor, updateDoctor } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from './doctor-links.tsx';
@@ -33,18 +33,18 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, StaffDoctor>({
     item: doctor,
-    start: doctor === null ? newDoctor : valuesOf(doctor),
+    initialValues: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,
-    wrongIn,
+    validate: wrongIn,
     send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
-    saved: useSaved(
+    saved: useAfterSave(
       doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully',
       ['doctor.find', 'doctor.read', 'doctor.list', 'speciality.list'],
       back,
     ),
-    failed: 'Failed to save doctor',
-    fieldOf,
-    wrongOf: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
+    errorText: 'Failed to save doctor',
+    toFormField: fieldOf,
+    toFieldErrors: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
   });
   const { values, wrong, set } = form;
   const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
@@ -55,8 +55,8 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   return (
     <>
       <DoctorHead doctor={doctor} back={back} ways={ways} at="form" />
-      <Conflict form={form} compare={byLabel(labels)} />
-      <chakra.form {...form.bind} aria-label={doctor?.name ?? 'New doctor'}>
+      <Conflict form={form} compare={compareByLabels(labels)} />
+      <chakra.form {...form.formProps} aria-label={doctor?.name ?? 'New doctor'}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="For patients">
@@ -92,7 +92,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                 label="Photo of the doctor"
                 value={values.image}
                 error={wrong['image']}
-                onBusy={form.setSending}
+                onBusy={form.setUploading}
                 onChange={(image) => set({ image })}
                 onRemove={async () => set({ image: '' })}
               />
@@ -153,13 +153,13 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
             </Panel>
           </Flex>
         </Grid>
-        <FormEnd form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} back={back}>
+        <FormFooter form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} backTo={back}>
           {doctor !== null && !doctor.isArchived && (
             <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={appointmentPath(doctor.id)}>See it on the site</Link>
             </Button>
           )}
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
     </>
   );

@@ -27,7 +27,7 @@ export function DoctorHead({ doctor, back, ways, at }: Props) {
   return (
     <PageHeader
       title={title}
-      document={`${title} - Doctors`}
+      documentTitle={`${title} - Doctors`}
       back={<BackLink to={back}>Doctors</BackLink>}
       aside={doctor !== null && <Badge tone={stateOf(doctor).tone}>{stateOf(doctor).text}</Badge>}
       actions={

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { doctorSorts, type StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import type { Address } from '#web/ui/admin/address.ts';
+import type { UrlState } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
@@ -17,7 +17,7 @@ import { doctorColumns } from './doctor-columns.tsx';
 /** The filters in the address. */
 export const standard = { part: '', doctor: '', view: '', search: '', speciality: '', available: '', archived: '', sort: 'place' } as const;
 export type DoctorsState = Readonly<Record<keyof typeof standard, string>>;
-export type DoctorsAddress = Address<DoctorsState>;
+export type DoctorsAddress = UrlState<DoctorsState>;
 
 const sorts = {
   place: 'Place in the list',
@@ -28,7 +28,7 @@ const sorts = {
 
 const perPage = 20;
 
-export function DoctorList({ address: { state, page, to, go } }: { address: DoctorsAddress }) {
+export function DoctorList({ address: { state, page, hrefOf, setState } }: { address: DoctorsAddress }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<StaffDoctor | null>(null);
@@ -61,7 +61,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
     }
   };
   const columns = doctorColumns({
-    to: (doctor, view = '') => to({ doctor, view, page }),
+    to: (doctor, view = '') => hrefOf({ doctor, view, page }),
     onAvailable: (doctor, is) => void change(doctor, { available: is }, is ? `${doctor.name} takes bookings` : `${doctor.name} takes no bookings`),
     onBack: (doctor) => void change(doctor, { isArchived: false }, `${doctor.name} is back, and takes no bookings yet`),
     onRemove: setRemoving,
@@ -69,24 +69,26 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
 
   return (
     <>
-      <PageHeader title="Doctors" actions={<AddLink to={to({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
+      <PageHeader title="Doctors" actions={<AddLink to={hrefOf({ doctor: 'new', view: '' })}>Add doctor</AddLink>} />
       <FilterBar>
         <SearchFilter
           label="Search doctors"
           placeholder="Name, degree, city, registration"
           value={state.search}
-          onSearch={(search) => go({ search }, { replace: true })}
+          onSearch={(search) => setState({ search }, { replace: true })}
         />
         <SelectFilter
           label="Speciality"
           value={state.speciality}
-          onChoose={(speciality) => go({ speciality })}
+          onChoose={(speciality) => setState({ speciality })}
           options={[['', 'All specialities'], ...(known?.specialities ?? []).map(({ name }) => [name, name] as const)]}
         />
         <SelectFilter
           label="Bookings"
           value={state.archived === 'true' ? 'archived' : state.available}
-          onChoose={(wanted) => (wanted === 'archived' ? go({ available: '', archived: 'true' }) : go({ available: wanted, archived: '' }))}
+          onChoose={(wanted) =>
+            wanted === 'archived' ? setState({ available: '', archived: 'true' }) : setState({ available: wanted, archived: '' })
+          }
           options={[
             ['', 'All doctors'],
             ['true', 'Takes bookings'],
@@ -94,7 +96,7 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
             ['archived', 'Archived'],
           ]}
         />
-        <SelectFilter label="Sort by" value={sort} onChoose={(chosen) => go({ sort: chosen })} options={Object.entries(sorts)} />
+        <SelectFilter label="Sort by" value={sort} onChoose={(chosen) => setState({ sort: chosen })} options={Object.entries(sorts)} />
       </FilterBar>
       <DataTable
         name="Doctors"
@@ -102,24 +104,24 @@ export function DoctorList({ address: { state, page, to, go } }: { address: Doct
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load doctors"
+        errorTitle="Failed to load doctors"
         onRetry={() => void mutate()}
         busy={isValidating || busy}
         empty={{ title: 'No doctors found', text: 'Try other words, take a filter away, or begin with Add doctor.' }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="doctors" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="doctors" hrefOf={(each) => hrefOf({ page: each })} />}
       {removing !== null && (
         <Confirm
           title={`Remove ${removing.name}?`}
           action="Remove doctor"
-          grave
-          doing="Removing..."
-          failed="Failed to remove doctor"
+          isDestructive
+          busyText="Removing..."
+          errorText="Failed to remove doctor"
           onConfirm={async () => {
             const { message, upcoming } = await removeDoctor(removing.id);
             toast(upcoming > 0 ? 'info' : 'success', upcoming > 0 ? `${message}. ${upcoming} still to come: move or refund them here.` : message);
             await refresh();
-            if (upcoming > 0) await navigate(to({ doctor: removing.id, view: 'hours' }));
+            if (upcoming > 0) await navigate(hrefOf({ doctor: removing.id, view: 'hours' }));
           }}
           onDone={() => setRemoving(null)}
           onClose={() => setRemoving(null)}

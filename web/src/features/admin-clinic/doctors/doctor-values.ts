@@ -1,6 +1,6 @@
 /** The values of the doctor's form, their checks, and the request made of them. */
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface DoctorValues {
   readonly name: string;
@@ -56,7 +56,7 @@ export const valuesOf = ({ fees, address, sortOrder, ...doctor }: StaffDoctor): 
 
 const rupees = /^\d{1,6}(?:\.\d{1,2})?$/;
 
-export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, position }: DoctorValues): Wrong {
+export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, position }: DoctorValues): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(speciality === '' ? { speciality: 'Please select a speciality' } : {}),

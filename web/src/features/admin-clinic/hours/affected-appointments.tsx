@@ -19,14 +19,14 @@ import { MoveDialog } from '../appointments/move-dialog.tsx';
 const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
 
 const shared: readonly Column<AffectedAppointment>[] = [
-  { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
+  { id: 'patient', label: 'Patient', isRowHeader: true, cell: ({ patient }) => patient },
   { id: 'when', label: 'When', cell: ({ start }) => formatTime(start) },
   {
     id: 'phone',
     label: 'Phone',
     cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>),
   },
-  { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'amount', label: 'Fee', alignEnd: true, cell: ({ amount }) => showRupees(amount) },
   { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateWords[state]}</Badge> },
 ];
 
@@ -43,7 +43,7 @@ export const AffectedTable = ({ name, hits, columns = shared }: TableProps) => (
     columns={columns}
     rows={hits}
     idOf={({ appointmentId }) => appointmentId}
-    failed=""
+    errorTitle=""
     onRetry={() => undefined}
     empty={{ title: '' }}
   />
@@ -60,7 +60,7 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<AffectedAppoin
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: ({ appointmentId: id, patient, state }) => (
       <Flex gap="1.5" wrap="wrap">
         <RowButton onClick={() => onDo({ id, deed: 'move' })}>

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { FormFooter } from '#web/ui/form/form-end.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSchedule, useSchedule } from '../api/doctors.ts';
 import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
@@ -68,14 +68,14 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
   };
   const form: VersionedForm<HoursValues, DoctorSchedule> = useVersionedForm<HoursValues, DoctorSchedule>({
     item: kept,
-    start: () => valuesOf(kept),
+    initialValues: () => valuesOf(kept),
     valuesOf,
-    wrongIn: (values) => wrongIn(values, kept.today),
+    validate: (values) => wrongIn(values, kept.today),
     send: (values, { version = seen }) => send(values, version, []),
     saved,
-    failed: 'Failed to save hours',
-    fieldOf: (path, { days }) => fieldOf(path, days),
-    asks: ({ code, details }) => {
+    errorText: 'Failed to save hours',
+    toFormField: (path, { days }) => fieldOf(path, days),
+    isHandledElsewhere: ({ code, details }) => {
       if (code === 'appointments_hit') setAsking(details['hits'] as readonly AffectedAppointment[]);
       return code === 'appointments_hit';
     },
@@ -84,7 +84,7 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
   return (
     <>
       <Conflict form={form} compare={compared} />
-      <chakra.form {...form.bind} aria-label={`Hours of ${doctor.name}`}>
+      <chakra.form {...form.formProps} aria-label={`Hours of ${doctor.name}`}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Panel aria-label="Hours of the week">
             <PanelTitle>Hours of the week</PanelTitle>
@@ -168,23 +168,23 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
             </Panel>
           </Flex>
         </Grid>
-        <FormEnd form={form} label="Save hours" back={back}>
+        <FormFooter form={form} label="Save hours" backTo={back}>
           <chakra.p alignSelf="center" fontSize="sm" color="ink.soft">
             All times are India’s.
           </chakra.p>
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
       {asking !== null && (
         <Confirm
           title={asking.length === 1 ? 'This hits an appointment' : `This hits ${asking.length} appointments`}
           action="Save, then move or refund"
-          doing="Saving..."
-          dismiss="Back to the hours"
-          failed="Failed to save hours"
+          busyText="Saving..."
+          dismissText="Back to the hours"
+          errorText="Failed to save hours"
           onConfirm={() => send(form.values, seen, asking)}
           onDone={() => {
             setAsking(null);
-            form.settle();
+            form.markSaved();
             void saved();
           }}
           onClose={() => setAsking(null)}

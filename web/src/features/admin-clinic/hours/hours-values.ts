@@ -1,6 +1,6 @@
 /** The values of the hours' form, their checks, and the request made of them. */
 import { type DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface SpanValues {
   readonly key: number;
@@ -82,7 +82,7 @@ export function fieldOf(path: string, days: readonly DayValues[]): string {
   return path;
 }
 
-export function wrongIn(values: HoursValues, today: string): Wrong {
+export function wrongIn(values: HoursValues, today: string): FormErrors {
   const { days, leave } = values;
   const own: [string, string][] = [
     ...days.flatMap(({ day }, at): [string, string][] => {

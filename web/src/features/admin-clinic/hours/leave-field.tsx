@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
 import { SpansField } from './spans-field.tsx';
 
@@ -33,7 +33,7 @@ const RemoveLeaveButton = ({ label, onClick }: { label: string; onClick: () => v
 interface Props<T> {
   readonly entries: readonly T[];
   readonly today: string;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (entries: readonly T[]) => void;
 }
 

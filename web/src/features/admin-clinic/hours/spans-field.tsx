@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, X } from 'lucide-react';
 import { denseField } from '#web/ui/admin/filters.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type SpanValues, spanOf } from './hours-values.ts';
 
 const Time = chakra('input', { base: { ...denseField, w: { base: '7.25rem', sm: '7.5rem' }, px: '2' } });
@@ -13,7 +13,7 @@ interface Props {
   /** The path of the spans among the form's errors: `weekly.1`. */
   readonly at: string;
   readonly spans: readonly SpanValues[];
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (spans: readonly SpanValues[]) => void;
   /** Said while there is none. */
   readonly none: string;

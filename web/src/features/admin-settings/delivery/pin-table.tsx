@@ -96,9 +96,9 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
         <Confirm
           title="Go back to the previous table?"
           action="Go back"
-          doing="Going back..."
-          done="The previous table is in force again."
-          failed="Failed to go back"
+          busyText="Going back..."
+          successText="The previous table is in force again."
+          errorText="Failed to go back"
           onConfirm={async () => taken(await undoPins(base.version))}
           onDone={() => setAsksUndo(false)}
           onClose={() => setAsksUndo(false)}

@@ -64,8 +64,8 @@ interface Props {
 
 const maxRates = 3;
 const named: readonly Column<KeptFigure>[] = [
-  { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
-  { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+  { id: 'name', label: 'Figure', isRowHeader: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
+  { id: 'rupees', label: 'Amount', alignEnd: true, cell: ({ rupees }) => showRupees(rupees) },
 ];
 const meaning = {
   coming: {
@@ -110,7 +110,7 @@ export function KeptFigures({ to, rates, since }: Props) {
         rows={rows}
         idOf={({ name, rupees }) => `${name} ${rupees}`}
         error={error}
-        failed="Failed to load the offers"
+        errorTitle="Failed to load the offers"
         onRetry={() => void mutate()}
         empty={{ title: 'No figures' }}
       />

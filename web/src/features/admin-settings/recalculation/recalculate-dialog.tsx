@@ -10,7 +10,7 @@ import { saveText } from '#web/api/files.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
@@ -144,7 +144,7 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           problem === null && (
             <div role="status">
               <chakra.p mb="1.5">Reading the catalogue: {Math.floor(100 * share)} %</chakra.p>
-              <Bar share={share} label="Reading the catalogue" />
+              <ProgressBar share={share} label="Reading the catalogue" />
             </div>
           )
         )}
@@ -168,7 +168,7 @@ const columns: readonly Column<RecalculationRow>[] = [
   {
     id: 'name',
     label: 'Product',
-    lead: true,
+    isRowHeader: true,
     cell: ({ name, title, sku }) => (
       <span>
         {name}
@@ -178,10 +178,10 @@ const columns: readonly Column<RecalculationRow>[] = [
       </span>
     ),
   },
-  { id: 'price', label: 'Price', end: true, cell: ({ before, after }) => change(before.price, after.price) },
-  { id: 'mrp', label: 'MRP', end: true, cell: ({ before, after }) => change(before.mrp, after.mrp) },
-  { id: 'paid', label: 'Customer pays', end: true, cell: ({ before, after }) => change(before.paid, after.paid) },
-  { id: 'warnings', label: 'Warnings', prose: true, cell: (row) => warningText(row).join('. ') || '–' },
+  { id: 'price', label: 'Price', alignEnd: true, cell: ({ before, after }) => change(before.price, after.price) },
+  { id: 'mrp', label: 'MRP', alignEnd: true, cell: ({ before, after }) => change(before.mrp, after.mrp) },
+  { id: 'paid', label: 'Customer pays', alignEnd: true, cell: ({ before, after }) => change(before.paid, after.paid) },
+  { id: 'warnings', label: 'Warnings', isProse: true, cell: (row) => warningText(row).join('. ') || '–' },
 ];
 
 function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
@@ -229,7 +229,7 @@ function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
         columns={columns}
         rows={shown.slice((page - 1) * perPage, page * perPage)}
         idOf={({ variantId }) => String(variantId)}
-        failed="Failed to load the preview"
+        errorTitle="Failed to load the preview"
         onRetry={() => undefined}
         empty={{ title: 'The catalogue has no prices' }}
       />

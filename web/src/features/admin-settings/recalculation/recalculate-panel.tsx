@@ -8,7 +8,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -74,8 +74,8 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
         <Confirm
           title="Take the recalculation back?"
           action="Undo the recalculation"
-          doing="Starting..."
-          failed="Failed to take the recalculation back"
+          busyText="Starting..."
+          errorText="Failed to take the recalculation back"
           onConfirm={() => undoRecalculation(prices.version)}
           onDone={() => void started()}
           onClose={() => setAsks(null)}
@@ -105,7 +105,7 @@ function Run({ run }: { run: Recalculation }) {
         <chakra.p fontSize="sm" fontWeight="600" mb="1.5">
           {what}: {Math.floor((100 * seen) / Math.max(1, upTo))} %, {countOf(changed, 'product')} changed
         </chakra.p>
-        <Bar share={seen / Math.max(1, upTo)} label={what} />
+        <ProgressBar share={seen / Math.max(1, upTo)} label={what} />
         <chakra.p fontSize="sm" color="ink.soft" mt="1.5">
           You may leave this page. Each product says whether its price includes GST, so checkout charges the right amount meanwhile. Prices cannot be
           switched and products cannot be imported until this has ended.

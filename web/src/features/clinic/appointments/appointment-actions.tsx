@@ -125,11 +125,16 @@ export function Papers({ appointment: { _id: id, refundOffer } }: { appointment:
   return (
     <ActionRow>
       {refundOffer !== undefined && (
-        <FileButton of="appointment.readEntry" params={{ id }} name="appointment.ics" failed="Failed to load the calendar entry. Please try again.">
+        <FileButton
+          endpoint="appointment.readEntry"
+          params={{ id }}
+          name="appointment.ics"
+          errorText="Failed to load the calendar entry. Please try again."
+        >
           <CalendarPlus size={16} aria-hidden /> Add to calendar
         </FileButton>
       )}
-      <FileButton of="appointment.readReceipt" params={{ id }} name="receipt.pdf" failed="Failed to load the receipt. Please try again.">
+      <FileButton endpoint="appointment.readReceipt" params={{ id }} name="receipt.pdf" errorText="Failed to load the receipt. Please try again.">
         <ReceiptText size={16} aria-hidden /> Receipt
       </FileButton>
     </ActionRow>

@@ -41,7 +41,7 @@ interface Props {
 }
 
 export function DoctorPhoto({ doctor, sizes, first = false }: Props) {
-  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={1} first={first} rounded="lg" />;
+  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={1} priority={first} rounded="lg" />;
   return (
     <chakra.span display="block" w="full" aspectRatio={1} overflow="hidden" borderRadius="lg">
       <Drawn name={doctor.name} />
