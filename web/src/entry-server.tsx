@@ -76,7 +76,7 @@ export async function render(location: string, site: string, ask: Ask): Promise<
         <CacheProvider value={cache}>
           <HeadSink value={(pageHead) => (head = pageHead)}>
             <MissingReadReporter value={(key, address) => !lost.has(key) && missing.set(key, address)}>
-              <Providers arrival={{ site, reads }}>
+              <Providers renderedData={{ site, reads }}>
                 <StaticRouter location={location}>
                   <SiteRoutes />
                 </StaticRouter>

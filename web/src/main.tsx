@@ -26,7 +26,7 @@ for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?
 const site = (
   <StrictMode>
     <CacheProvider value={styles}>
-      <Providers arrival={arrival}>
+      <Providers renderedData={arrival}>
         <BrowserRouter>
           <SiteRoutes />
         </BrowserRouter>

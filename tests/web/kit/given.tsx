@@ -8,8 +8,8 @@ import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { clearSession, storeSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { resetCart } from '#web/shop/cart/cart.ts';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
-import { forgetGuestLines } from '#web/shop/cart/guest-lines.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
+import { clearGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { resetFavourites } from '#web/shop/favourites.ts';
 
 const when = '2026-11-01T00:00:00.000Z';
@@ -101,8 +101,8 @@ export const aCategory = (id: string, name: string): Category => ({
 
 /** A cart as the server answers it. */
 export const aCart = (revision: number, lines: Record<number, number> = {}): Cart =>
-  cartOf(
-    Object.entries(lines).map(([id, quantity]) => lineOf({ productId: Number(id) }, quantity, aProduct({ id: Number(id), stock: 100 }))),
+  estimateCart(
+    Object.entries(lines).map(([id, quantity]) => createLine({ productId: Number(id) }, quantity, aProduct({ id: Number(id), stock: 100 }))),
     revision,
   );
 
@@ -123,7 +123,7 @@ export function freshBrowser(): void {
   sessionStorage.clear();
   resetCart();
   resetFavourites();
-  forgetGuestLines();
+  clearGuestLines();
   // Signs out deliberately, so that no page reports an expired session.
   clearSession(true);
 }

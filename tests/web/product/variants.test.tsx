@@ -10,7 +10,7 @@ import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { shareOf } from '#web/features/product/structured-data.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -23,7 +23,7 @@ answering(
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
   http.get('*/api/products/70/reviews/own', () => HttpResponse.json({ review: null, canReview: false })),
-  http.get('*/api/cart', () => HttpResponse.json(cartOf([], 1))),
+  http.get('*/api/cart', () => HttpResponse.json(estimateCart([], 1))),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.put('*/api/wishlist/70', async ({ request }) => {
     wished.push(await request.json());
@@ -33,7 +33,7 @@ answering(
     const body = (await request.json()) as { productId: number; variantId: number; quantity: number };
     if (isSoldOut) return HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 });
     added.push(body);
-    return HttpResponse.json(cartOf([lineOf(body, body.quantity, romper)], 2));
+    return HttpResponse.json(estimateCart([createLine(body, body.quantity, romper)], 2));
   }),
 );
 beforeEach(() => {

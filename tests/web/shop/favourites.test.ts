@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
 import { clearSession } from '#web/api/session.ts';
-import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
+import { localFavourites, mergeLocalFavourites, resetFavourites, setFavourite, storeLocalFavourites, useFavourites } from '#web/shop/favourites.ts';
 
 let kept: number[] = [];
 let chosen: Record<number, number> = {};
@@ -88,7 +88,7 @@ describe('favourites of a visitor', () => {
   });
 
   it('refuses a new favourite when the list of a visitor is full', async () => {
-    keepLocalFavourites(Array.from({ length: 200 }, (_, index) => ({ productId: index + 1 })));
+    storeLocalFavourites(Array.from({ length: 200 }, (_, index) => ({ productId: index + 1 })));
     await expect(setFavourite(900, true)).rejects.toMatchObject({ code: 'wishlist_full' });
     await setFavourite(5, true);
   });
@@ -182,7 +182,7 @@ describe('favourites at sign-in', () => {
   it("merges a visitor's favourites on a page without a favourite button", async () => {
     await setFavourite(7, true);
     signedIn();
-    joinFavourites();
+    mergeLocalFavourites();
     await waitFor(() => expect(kept).toEqual([7]));
     await waitFor(() => expect(localFavourites()).toEqual([]));
   });

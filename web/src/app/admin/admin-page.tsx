@@ -104,7 +104,7 @@ export function Component() {
         </chakra.main>
       </Box>
       <Overlay open={menu} onClose={() => setMenu(false)} placement="left" title="Administration">
-        <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
+        <Sidebar tabs={tabs} current={tab.id} onNavigate={() => setMenu(false)} />
       </Overlay>
       <ExtrasHost />
     </AdminFrame>

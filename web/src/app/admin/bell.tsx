@@ -12,7 +12,7 @@ import { HeaderButton } from './header-button.tsx';
 type Group = Answer<'overview.attention'>['data'][number];
 
 /** Milliseconds; the list is also read when the window gets the focus. */
-const every = 60_000;
+const refreshIntervalMs = 60_000;
 
 /** The words for each kind of task, and the page with its list. */
 const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: string }>> = {
@@ -71,7 +71,7 @@ function GroupLinks({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
 
 export function Bell({ isAdmin }: { isAdmin: boolean }) {
   const menu = useDisclosure({ hover: false });
-  const { data, error } = useAttention(every);
+  const { data, error } = useAttention(refreshIntervalMs);
   const groups = data?.data ?? [];
   const sum = groups.reduce((total, { count }) => total + count, 0);
   const isLeast = groups.some((group) => group.isLeast);

@@ -77,8 +77,8 @@ export function SearchEntry() {
       {Suggestions !== null && (
         <Suggestions
           input={input}
-          hangs
-          onGone={(text) => {
+          isPopover
+          onFollow={(text) => {
             if (input.current !== null) input.current.value = text;
           }}
         />

@@ -7,7 +7,7 @@ import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
 import { variantOf } from '#web/shop/variants.ts';
-import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
 import { taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
@@ -91,7 +91,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {showRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
-                <Before price={product && variantOf(product, line.variantId)?.regularPrice} />
+                <PriceBeforeSale price={product && variantOf(product, line.variantId)?.regularPrice} />
               </chakra.p>
             )}
           </Box>
@@ -127,14 +127,16 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
               max={Math.max(stock, 0)}
               label={goods.name}
               onChange={(quantity) =>
-                void (line.problem === 'not_enough_stock' ? shopping.set(goods, stock) : shopping.change(goods, quantity - line.quantity))
+                void (line.problem === 'not_enough_stock'
+                  ? shopping.setQuantity(goods, stock)
+                  : shopping.changeQuantity(goods, quantity - line.quantity))
               }
-              onLimit={shopping.limit}
+              onLimit={shopping.showStockLimit}
             />
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               <chakra.span srOnly>Line total </chakra.span>
               {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
-              {line.discount > 0 && <Saving amount={line.discount} />}
+              {line.discount > 0 && <LineSaving amount={line.discount} />}
             </chakra.p>
           </Flex>
         )}

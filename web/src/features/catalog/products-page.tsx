@@ -273,9 +273,9 @@ export function Component() {
                   <chakra.h2 srOnly>Products</chakra.h2>
                   <ProductGrid
                     products={data.products}
-                    firstRow={2}
+                    priorityCount={2}
                     label="Products"
-                    found={(product) => foundIn(product, interpretation, data.found)}
+                    searchMatchOf={(product) => foundIn(product, interpretation, data.found)}
                   />
                 </Box>
               )}

@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
-import { offerOf, variantsOf } from '#web/shop/variants.ts';
+import { displayPriceOf, variantsOf } from '#web/shop/variants.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { stockText } from '#web/ui/catalog/product-facts.ts';
@@ -23,7 +23,7 @@ export function Spotlight() {
   if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '13rem', md: '18rem' }} /> : null;
   const product = data.products[0];
   if (product === undefined) return null;
-  const offer = offerOf(variantsOf(product), product);
+  const offer = displayPriceOf(variantsOf(product), product);
   const onSale = offer.originalPrice !== undefined && offer.originalPrice > offer.price;
   return (
     <Flex

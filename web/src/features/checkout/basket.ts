@@ -5,7 +5,7 @@ import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { acceptedCode, type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
+import { type CouponControl, cartCouponControl, checkCoupon } from '#web/shop/cart/coupon.ts';
 import { variantOf } from '#web/shop/variants.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
@@ -78,7 +78,7 @@ export function useBuyNowBasket(): BasketState {
   const { data, error, mutate } = useQuote(items, code);
   const coupon: CouponControl = {
     current: code === undefined ? undefined : data?.coupon,
-    apply: async (typed) => setCode(await acceptedCode(items ?? [], typed)),
+    apply: async (typed) => setCode(await checkCoupon(items ?? [], typed)),
     remove: async () => setCode(undefined),
   };
   // The second error is answered also for a variant that is no longer sold.
@@ -98,5 +98,5 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
       ? { kind: 'loading' }
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
-  return { kind: 'ready', basket: basketOf('cart', cart, couponOfCart(cart), 'Please change your cart.'), reread: refresh };
+  return { kind: 'ready', basket: basketOf('cart', cart, cartCouponControl(cart), 'Please change your cart.'), reread: refresh };
 }

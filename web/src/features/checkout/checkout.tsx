@@ -9,7 +9,7 @@ import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
-import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -76,12 +76,12 @@ export function Summary({ basket }: { basket: Basket }) {
               )}
               <chakra.span color="ink.soft" fontSize="sm">
                 {quantity} × {showRupees(unitPrice)}
-                <Before price={regularPrice} />
+                <PriceBeforeSale price={regularPrice} />
               </chakra.span>
             </chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               {showRupees(unitPrice * quantity)}
-              {discount > 0 && <Saving amount={discount} />}
+              {discount > 0 && <LineSaving amount={discount} />}
             </chakra.span>
           </chakra.li>
         ))}

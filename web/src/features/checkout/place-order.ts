@@ -2,7 +2,7 @@
 import { toPaise } from '#shared/rules/money.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
 import { ApiError, type ErrorCode, serverMessage } from '#web/api/client.ts';
-import { settleCart } from '#web/shop/cart/cart.ts';
+import { waitForCartChanges } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, type PaymentOrder, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
@@ -76,7 +76,7 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     ...(business === undefined ? {} : { business }),
   });
   // The server sells the cart that it has, so pending changes must reach it first. If one fails, the server's cart is not the one shown here.
-  const settled = orderType === 'cart' ? await settleCart() : null;
+  const settled = orderType === 'cart' ? await waitForCartChanges() : null;
   if (settled !== null && goodsOf(settled.items) !== goodsOf(lines))
     return stopped('Your cart has changed. Please check it and pay again.', 'error', true);
   let order: PaymentOrder;

@@ -8,7 +8,7 @@ import { readStored, useSession, writeStored } from '#web/api/session.ts';
 import { awaited, placedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
-import { onPlaced, refreshCart, tellPlaced } from '#web/shop/cart/cart.ts';
+import { notifyOrderPlaced, onOrderPlaced, refreshCart } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
@@ -75,7 +75,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
     else void refreshCart().catch(() => undefined);
     if (outcome.kind === 'ordered' && isOurs) {
       const { orderType, lines } = basket;
-      tellPlaced({ orderId: outcome.orderId, orderType, variantIds: lines.map(({ variantId }) => variantId) });
+      notifyOrderPlaced({ orderId: outcome.orderId, orderType, variantIds: lines.map(({ variantId }) => variantId) });
     }
     if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
     toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
@@ -90,7 +90,7 @@ export function useCheckout({ basket, reread, typed = null, onPlacing }: Checkou
   });
   useEffect(
     () =>
-      onPlaced(({ orderId, orderType, variantIds }) => {
+      onOrderPlaced(({ orderId, orderType, variantIds }) => {
         if (orderType === basket.orderType && String(variantIds) === goods) placedElsewhere(orderId);
       }),
     [basket.orderType, goods],

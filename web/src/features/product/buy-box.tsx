@@ -10,7 +10,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { type Choice, fitting, offerOf, openOption, picturesOf } from '#web/shop/variants.ts';
+import { type Choice, displayPriceOf, firstMissingOption, matchingVariants, picturesOf } from '#web/shop/variants.ts';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { goodsOf, useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
@@ -47,14 +47,14 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
     if (inCart > 0 && pressed.current) ways.current?.querySelector('a')?.focus({ preventScroll: true });
     pressed.current = false;
   }, [inCart]);
-  const change = (next: number) => (inCart > 0 ? void shopping.change(goods, next - inCart) : setWanted(next));
+  const change = (next: number) => (inCart > 0 ? void shopping.changeQuantity(goods, next - inCart) : setWanted(next));
   const pick = (next: Choice) => {
     setAsked(null);
     onChoice(next);
   };
   /** Returns the chosen variant. If an option is still open, its control gets the focus and a message. */
   const chosen = (): Variant | undefined => {
-    const option = openOption(product, choice);
+    const option = firstMissingOption(product, choice);
     if (option !== undefined) setAsked({ option });
     return variant;
   };
@@ -75,7 +75,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           product={product}
           choice={choice}
           onChange={pick}
-          asked={asked}
+          missingOption={asked}
           extras={sizes === undefined ? {} : { [sizes]: { beside: chartLink, below: <FitLine product={product} choice={choice} /> } }}
         />
       )}
@@ -107,7 +107,14 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           <chakra.span fontWeight="600" srOnly={{ base: true, md: false }}>
             Quantity
           </chakra.span>
-          <QuantityStepper value={quantity} max={stock} label={product.name} onChange={change} onLimit={shopping.limit} disabled={isSoldOut} />
+          <QuantityStepper
+            value={quantity}
+            max={stock}
+            label={product.name}
+            onChange={change}
+            onLimit={shopping.showStockLimit}
+            disabled={isSoldOut}
+          />
         </Flex>
         {inCart > 0 ? (
           <ButtonLink to="/cart" size="lg">
@@ -160,7 +167,7 @@ interface BarProps extends Pick<Props, 'product' | 'choice'> {
 }
 
 function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) {
-  const { saleNote: _, ...offer } = offerOf(fitting(product, choice), product);
+  const { saleNote: _, ...offer } = displayPriceOf(matchingVariants(product, choice), product);
   const title = Object.values(choice).join(', ');
   const [shown, setShown] = useState(false);
   useEffect(() => {

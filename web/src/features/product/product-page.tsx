@@ -11,7 +11,7 @@ import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { fitting, offerOf } from '#web/shop/variants.ts';
+import { displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
@@ -128,7 +128,7 @@ function Related({ product }: { product: Product }) {
 function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: () => void }) {
   const { choice, variant, setChoice } = useChoice(product);
   const inCart = useCart().quantityOf(variant?.id) > 0;
-  const offer = offerOf(fitting(product, choice), product);
+  const offer = displayPriceOf(matchingVariants(product, choice), product);
   const off = discountPercent(offer.price, offer.originalPrice);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   // Until a variant is chosen, the units of all variants together say nothing about the wanted one.
@@ -158,7 +158,7 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
           </Flex>
           <Box>
             <Heading overflowWrap="anywhere">{product.name}</Heading>
-            {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
+            {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} showsWord />}
           </Box>
           <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
           <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />

@@ -123,7 +123,7 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
       </Flex>
       <Card>
         <Box pb={reviews === 0 ? '0' : '5'}>
-          <Stars rating={rating} reviews={reviews} full />
+          <Stars rating={rating} reviews={reviews} showsWord />
         </Box>
         {reviews === 0 && mine === null && (
           <chakra.p color="ink.soft" mt="2">

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { type Choice, choiceIn, chosenVariant, variantOf } from '#web/shop/variants.ts';
+import { type Choice, choiceFromUrl, chosenVariant, variantOf } from '#web/shop/variants.ts';
 
 export function useChoice(product: Product) {
   const [search, setSearch] = useSearchParams();
   const named = search.get('variant');
   const ofAddress = named === null || product.options.length === 0 ? undefined : variantOf(product, Number(named))?.options;
-  const [choice, setChoice] = useState<Choice>(() => ofAddress ?? choiceIn(product, search));
+  const [choice, setChoice] = useState<Choice>(() => ofAddress ?? choiceFromUrl(product, search));
   // A link on this page, e.g. in the cart drawer, has changed the variant in the address.
   const [seen, setSeen] = useState(named);
   if (named !== seen) {

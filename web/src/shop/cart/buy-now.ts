@@ -9,7 +9,7 @@ export interface BuyNow {
 
 const key = 'nanhe.buyNow';
 
-export const keepBuyNow = ({ productId, variantId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, variantId, quantity }));
+export const storeBuyNow = ({ productId, variantId, quantity }: BuyNow): void => writeStored(key, JSON.stringify({ productId, variantId, quantity }));
 export const clearBuyNow = (): void => writeStored(key, null);
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;

@@ -1,25 +1,25 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { discountPercent, showPrice } from '#shared/rules/money.ts';
-import type { Offer } from '#web/shop/variants.ts';
+import type { DisplayPrice } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
 export const taxNote = '+ GST';
 const inclusiveNote = 'inclusive of all taxes';
 
-interface Props extends Partial<Offer> {
+interface Props extends Partial<DisplayPrice> {
   readonly price: number;
   readonly includesTax: boolean;
   readonly size?: 'md' | 'lg';
 }
 
-export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isFrom, size }: Props) {
+export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isLowest, size }: Props) {
   const off = discountPercent(price, original);
   const large = size === 'lg';
   return (
     <Flex align="baseline" columnGap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
       <chakra.span fontWeight="600" fontSize={large ? '2xl' : 'lg'} lineHeight="1.3">
-        {isFrom && (
+        {isLowest && (
           <chakra.span fontWeight="400" fontSize={large ? 'md' : 'sm'} color="ink.soft">
             from{' '}
           </chakra.span>

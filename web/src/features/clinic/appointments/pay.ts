@@ -1,6 +1,6 @@
 /** Pays an appointment with Razorpay (order, window, verification) or Stripe (a page that leads back), and returns how it ended. */
 import { ApiError, serverMessage } from '#web/api/client.ts';
-import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
+import { type Payer, type PaymentOutcome, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
@@ -26,7 +26,7 @@ const notVerified = 'Server error during verification. Please contact support.';
 
 /** @param onConfirming called when the window has closed and the payment is being verified */
 export async function payAppointment(appointmentId: string, payer: Payer, onConfirming: () => void): Promise<Outcome> {
-  let ending: Ending;
+  let ending: PaymentOutcome;
   try {
     const { order, key, doctorName, speciality } = await payWithRazorpay(appointmentId);
     const shown = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, escape: false };
