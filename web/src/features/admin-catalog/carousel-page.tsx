@@ -19,14 +19,14 @@ import { Picture } from '#web/ui/media/picture.tsx';
 import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/slides.ts';
 import { SlideForm } from './slide-form.tsx';
 
-const standard: Readonly<Record<'slide', string>> = { slide: '' };
+const defaults: Readonly<Record<'slide', string>> = { slide: '' };
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('carousel', standard);
-  return state.slide === '' ? <SlideList /> : <OneSlide id={state.slide} back={hrefOf({ slide: '' })} />;
+  const { state, hrefOf } = useUrlState('carousel', defaults);
+  return state.slide === '' ? <SlideList /> : <SlideEditor id={state.slide} backTo={hrefOf({ slide: '' })} />;
 }
 
-function OneSlide({ id, back }: { id: string; back: string }) {
+function SlideEditor({ id, backTo }: { id: string; backTo: string }) {
   const list = useAllSlides();
   const { data, error: failure, mutate } = useSlideForEdit(id === 'new' ? null : id);
   const error = fatalError(failure, data?.id === id);
@@ -35,7 +35,7 @@ function OneSlide({ id, back }: { id: string; back: string }) {
       <RecordNotFound
         noun="Slide"
         list="Carousel"
-        backTo={back}
+        backTo={backTo}
         error={error}
         errorTitle="Failed to load carousel slides"
         onRetry={() => void mutate()}
@@ -43,7 +43,7 @@ function OneSlide({ id, back }: { id: string; back: string }) {
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
-  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
+  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} backTo={backTo} />;
 }
 
 function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readonly text: string; readonly tone: Tone } {
@@ -52,14 +52,14 @@ function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readon
   return now < Date.parse(endDate) ? { text: 'Showing', tone: 'good' } : { text: 'Past', tone: 'quiet' };
 }
 
-interface Doing {
+interface ColumnOptions {
   readonly slides: readonly Slide[];
   readonly now: number;
   readonly onMove: (slide: Slide, index: number) => void;
   readonly onDelete: (slide: Slide) => void;
 }
 
-function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column<Slide>[] {
+function slideColumns({ slides, now, onMove, onDelete }: ColumnOptions): readonly Column<Slide>[] {
   return [
     {
       id: 'title',

@@ -14,14 +14,14 @@ import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { removeCategory, useAllCategories, useCategoryForEdit } from './api/catalogue.ts';
 import { CategoryForm } from './category-form.tsx';
 
-const standard: Readonly<Record<'category', string>> = { category: '' };
+const defaults: Readonly<Record<'category', string>> = { category: '' };
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('categories', standard);
-  return state.category === '' ? <CategoryList /> : <OneCategory id={state.category} back={hrefOf({ category: '' })} />;
+  const { state, hrefOf } = useUrlState('categories', defaults);
+  return state.category === '' ? <CategoryList /> : <CategoryEditor id={state.category} backTo={hrefOf({ category: '' })} />;
 }
 
-function OneCategory({ id, back }: { id: string; back: string }) {
+function CategoryEditor({ id, backTo }: { id: string; backTo: string }) {
   const list = useAllCategories();
   const { data, error: failure, mutate } = useCategoryForEdit(id === 'new' ? null : id);
   const error = fatalError(failure, data?.id === id);
@@ -30,7 +30,7 @@ function OneCategory({ id, back }: { id: string; back: string }) {
       <RecordNotFound
         noun="Category"
         list="Categories"
-        backTo={back}
+        backTo={backTo}
         error={error}
         errorTitle="Failed to load category"
         onRetry={() => void mutate()}
@@ -38,7 +38,7 @@ function OneCategory({ id, back }: { id: string; back: string }) {
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
-  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
+  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} backTo={backTo} />;
 }
 
 function categoryColumns(onDelete: (category: Category) => void): readonly Column<Category>[] {

@@ -13,7 +13,7 @@ import { Conflict, type FormErrors, useVersionedForm } from '#web/ui/form/versio
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 import { HideCategory } from './hide-category.tsx';
 import { SizeChartField } from './size-chart-field.tsx';
-import { type ChartTable, chartOfTable, emptyTable, tableAs, tableOfChart, wrongTable } from './size-chart-values.ts';
+import { type ChartTable, chartOfTable, emptyTable, tableOfChart, tableText, validateTable } from './size-chart-values.ts';
 
 interface Values {
   readonly name: string;
@@ -43,18 +43,18 @@ const labels: Readonly<Record<Exclude<keyof Values, 'sizeChart'>, string>> = {
 };
 
 /** An invalid position counts as 1. */
-const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
+const parsePosition = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
-function wrongIn({ name, description, imageUrl, sizeChart }: Values): FormErrors {
+function validate({ name, description, imageUrl, sizeChart }: Values): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'Category name is required' } : {}),
     ...(description.trim() === '' ? { description: 'Category description is required' } : {}),
     ...(imageUrl === '' ? { imageUrl: 'Please select a category image' } : {}),
-    ...wrongTable(sizeChart),
+    ...validateTable(sizeChart),
   };
 }
 
-export function CategoryForm({ category, nextPosition, back }: { category: Category | null; nextPosition: number; back: string }) {
+export function CategoryForm({ category, nextPosition, backTo }: { category: Category | null; nextPosition: number; backTo: string }) {
   const form = useVersionedForm<Values, Category>({
     item: category,
     initialValues:
@@ -62,15 +62,15 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
         ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1), sizeChart: null }
         : valuesOf(category),
     valuesOf,
-    validate: wrongIn,
-    send: ({ position, sizeChart, ...said }, seen) => {
-      const body = { ...said, sortOrder: positionIn(position) - 1, sizeChart: chartOfTable(sizeChart) };
+    validate,
+    send: ({ position, sizeChart, ...fields }, seen) => {
+      const body = { ...fields, sortOrder: parsePosition(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
     saved: useAfterSave(
       category === null ? 'Category created successfully!' : 'Category updated successfully!',
       ['catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct'],
-      back,
+      backTo,
     ),
     errorText: 'Failed to save category',
   });
@@ -78,8 +78,8 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
 
   const [hiding, setHiding] = useState<'asked' | 'settled' | null>(null);
   const submit = (event: FormEvent) => {
-    const mustAsk = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
-    if (!mustAsk || Object.keys(wrongIn(values)).length > 0) return form.formProps.onSubmit(event);
+    const needsQuestion = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
+    if (!needsQuestion || Object.keys(validate(values)).length > 0) return form.formProps.onSubmit(event);
     event.preventDefault();
     setHiding('asked');
   };
@@ -93,12 +93,12 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <PageHeader title={title} documentTitle={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Categories`} back={<BackLink to={backTo}>Categories</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine) => [
           ...compareByLabels(labels)(theirs, mine),
-          { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
+          { label: 'Size chart', theirs: tableText(theirs.sizeChart), mine: tableText(mine.sizeChart) },
         ]}
       />
       <Panel maxW="44rem">
@@ -119,7 +119,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 {...field('position')}
                 label="Sort order"
                 inputMode="numeric"
-                onBlur={() => set({ position: String(positionIn(values.position)) })}
+                onBlur={() => set({ position: String(parsePosition(values.position)) })}
               />
               <Checkbox fontSize="sm" fontWeight="600" minH="9" checked={values.isActive} onChange={(isActive) => set({ isActive })}>
                 Visible in the shop
@@ -131,13 +131,13 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 table={values.sizeChart}
                 wrong={wrong}
                 onChange={(sizeChart) => set({ sizeChart })}
-                start={() => emptyTable()}
+                createTable={() => emptyTable()}
                 addLabel="Add size chart"
                 hint="Shoppers see it beside the sizes of this category's products. A product can have one of its own."
               />
             </Box>
           </Flex>
-          <FormFooter form={form} label={category === null ? 'Create category' : 'Save category'} backTo={back} />
+          <FormFooter form={form} label={category === null ? 'Create category' : 'Save category'} backTo={backTo} />
         </chakra.form>
       </Panel>
       {category !== null && hiding === 'asked' && (

@@ -4,30 +4,30 @@ import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { useAllCategories, useProductForEdit } from './api/catalogue.ts';
 import { ProductForm } from './product-form.tsx';
-import { ProductList, standard } from './product-list.tsx';
+import { defaults, ProductList } from './product-list.tsx';
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('products', standard);
-  return state.product === '' ? <ProductList /> : <OneProduct id={state.product} back={hrefOf({ product: '' })} />;
+  const { state, hrefOf } = useUrlState('products', defaults);
+  return state.product === '' ? <ProductList /> : <ProductEditor id={state.product} backTo={hrefOf({ product: '' })} />;
 }
 
-function OneProduct({ id, back }: { id: string; back: string }) {
+function ProductEditor({ id, backTo }: { id: string; backTo: string }) {
   const categories = useAllCategories();
-  const known = /^\d{1,12}$/.test(id);
-  const product = useProductForEdit(known ? Number(id) : null);
-  const isLoaded = known && product.data?.id === Number(id);
+  const isStored = /^\d{1,12}$/.test(id);
+  const product = useProductForEdit(isStored ? Number(id) : null);
+  const isLoaded = isStored && product.data?.id === Number(id);
   const error = fatalError(categories.error, categories.data !== undefined) ?? fatalError(product.error, isLoaded);
-  if (error !== undefined || (!known && id !== 'new'))
+  if (error !== undefined || (!isStored && id !== 'new'))
     return (
       <RecordNotFound
         noun="Product"
         list="Products"
-        backTo={back}
+        backTo={backTo}
         error={error}
         errorTitle="Failed to load products"
         onRetry={() => void Promise.all([categories.mutate(), product.mutate()])}
       />
     );
-  if (categories.data === undefined || (known && !isLoaded)) return <TableSkeleton name="Product" />;
-  return <ProductForm key={id} product={known ? (product.data ?? null) : null} categories={categories.data} back={back} />;
+  if (categories.data === undefined || (isStored && !isLoaded)) return <TableSkeleton name="Product" />;
+  return <ProductForm key={id} product={isStored ? (product.data ?? null) : null} categories={categories.data} backTo={backTo} />;
 }

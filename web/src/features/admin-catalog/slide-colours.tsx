@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import type { SlideValues } from './slide-values.ts';
 
-const directionWords = {
+const directionLabels = {
   'to-right': 'To the right',
   'to-left': 'To the left',
   'to-bottom': 'Downwards',
@@ -89,7 +89,7 @@ export function SlideColours({
         >
           {slideDirections.map((each) => (
             <option key={each} value={each}>
-              {directionWords[each]}
+              {directionLabels[each]}
             </option>
           ))}
         </SelectField>

@@ -15,11 +15,11 @@ import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import { createSlide, removeSlideImage, updateSlide } from './api/slides.ts';
 import { SlideButtons } from './slide-buttons.tsx';
 import { SlideColours } from './slide-colours.tsx';
-import { bodyOf, newValues, previewOf, type SlideValues, valuesOf, wrongIn } from './slide-values.ts';
+import { bodyOf, newValues, previewOf, type SlideValues, validate, valuesOf } from './slide-values.ts';
 
-const failed = 'Failed to save slide. Please try again.';
+const saveErrorText = 'Failed to save slide. Please try again.';
 
-const plain = compareByLabels({
+const compareFields = compareByLabels({
   title: 'Title',
   subtitle: 'Subtitle',
   description: 'Description',
@@ -32,19 +32,19 @@ const plain = compareByLabels({
   start: 'From',
   end: 'To',
 } satisfies Partial<Record<keyof SlideValues, string>>);
-const compared = (theirs: SlideValues, mine: SlideValues) => {
-  const words = ({ buttons }: SlideValues) => buttons.map(({ text, link, type }) => `${text} (${type}) ${link}`).join('\n');
-  return [...plain(theirs, mine), { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
+const compareSlides = (theirs: SlideValues, mine: SlideValues) => {
+  const buttonsText = ({ buttons }: SlideValues) => buttons.map(({ text, link, type }) => `${text} (${type}) ${link}`).join('\n');
+  return [...compareFields(theirs, mine), { label: 'Buttons', theirs: buttonsText(theirs), mine: buttonsText(mine) }];
 };
 
-export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; nextPosition: number; back: string }) {
+export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null; nextPosition: number; backTo: string }) {
   // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
     item: slide,
     initialValues: () => (slide === null ? newValues(nextPosition, new Date()) : valuesOf(slide)),
     valuesOf,
-    validate: wrongIn,
+    validate,
     send: (values, seen) => {
       const body = bodyOf(values, slide);
       return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
@@ -52,9 +52,9 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
     saved: useAfterSave(
       slide === null ? 'Slide created successfully' : 'Slide updated successfully',
       ['content.listCarousels', 'carousel.read'],
-      back,
+      backTo,
     ),
-    errorText: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
+    errorText: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? saveErrorText,
     toFormField: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
   });
   const { values, wrong, set, field } = form;
@@ -68,8 +68,8 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
   const title = slide === null ? 'New slide' : slide.title;
   return (
     <>
-      <PageHeader title={title} documentTitle={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
-      <Conflict form={form} compare={compared} />
+      <PageHeader title={title} documentTitle={`${title} - Carousel`} back={<BackLink to={backTo}>Carousel</BackLink>} />
+      <Conflict form={form} compare={compareSlides} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>
         <Box maxW="60rem" borderRadius="xl" overflow="hidden">
@@ -122,7 +122,7 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
             </Panel>
           </Flex>
         </Grid>
-        <FormFooter form={form} label={slide === null ? 'Create slide' : 'Save slide'} backTo={back} />
+        <FormFooter form={form} label={slide === null ? 'Create slide' : 'Save slide'} backTo={backTo} />
       </chakra.form>
     </>
   );

@@ -65,10 +65,10 @@ const StockFigures = chakra('dl', {
   },
 });
 
-export function StockPanel({ product: given }: { product: Product }) {
+export function StockPanel({ product: initialProduct }: { product: Product }) {
   const [open, setOpen] = useState(false);
   // Sales go on while the form is open.
-  const { data: product = given } = useProductStock(given.id);
+  const { data: product = initialProduct } = useProductStock(initialProduct.id);
   const shopLimit = useLowStockLimit();
   const { free, held, sold, initial } = product.inventory ?? { free: product.stock, held: 0, sold: 0, initial: product.stock };
   return (

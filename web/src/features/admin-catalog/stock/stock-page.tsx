@@ -24,20 +24,20 @@ import { StockBadge } from '../stock-badge.tsx';
 import { stockHeader, stockLine } from './stock-file.ts';
 import { StockFileDialog } from './stock-file-dialog.tsx';
 
-const standard = { search: '', level: '', product: '', from: '' };
-const perPage = 50;
+const defaults = { search: '', level: '', product: '', from: '' };
+const pageSize = 50;
 /** Variants in one answer while the file is written. */
-const perRead = 500;
+const exportPageSize = 500;
 
 export function Component() {
-  const { state, setState, hrefOf } = useUrlState('stock', standard);
+  const { state, setState, hrefOf } = useUrlState('stock', defaults);
   const [isUploading, setUploading] = useState(false);
   const level = stockLevels.find((each) => each === state.level);
   const from = /^\d{1,6}$/.test(state.from) ? Number(state.from) : 0;
   const productId = /^\d{1,12}$/.test(state.product) ? Number(state.product) : undefined;
   const filters = { search: state.search === '' ? undefined : state.search, level, productId };
   const shopLimit = useLowStockLimit();
-  const { data, error, mutate, isValidating } = useStock({ ...filters, from, limit: perPage });
+  const { data, error, mutate, isValidating } = useStock({ ...filters, from, limit: pageSize });
   return (
     <>
       <PageHeader
@@ -73,7 +73,7 @@ export function Component() {
       </FilterBar>
       {level !== undefined && level !== 'out' && (
         <chakra.p mb="3" minH="1lh" fontSize="sm" color="ink.soft">
-          {shopLimit != null && `Where a product has no limit of its own, stock is ${boundsOf(shopLimit)[level]}.`}
+          {shopLimit != null && `Where a product has no limit of its own, stock is ${levelTexts(shopLimit)[level]}.`}
         </chakra.p>
       )}
       {productId !== undefined && (
@@ -130,7 +130,7 @@ const nameOf = ({ name, title }: StockRow) => (title === '' ? name : `${name}, $
 
 const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
 
-const boundsOf = (limit: number) => ({
+const levelTexts = (limit: number) => ({
   low: `low up to ${units(limit)}`,
   medium: `medium up to ${units(mediumUpTo(limit))}`,
   high: `high above ${units(mediumUpTo(limit))}`,
@@ -177,11 +177,11 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
   },
   { id: 'held', label: 'Held', alignEnd: true, cell: ({ stock }) => formatNumber(stock.held) },
   { id: 'sold', label: 'Sold', alignEnd: true, cell: ({ stock }) => formatNumber(stock.sold) },
-  { id: 'adjust', label: 'Adjust', hideLabel: true, cell: (row) => <Adjust row={row} /> },
+  { id: 'adjust', label: 'Adjust', hideLabel: true, cell: (row) => <AdjustFields row={row} /> },
 ];
 
 /** The fields of one row: units to add or remove, and a reason. */
-function Adjust({ row }: { row: StockRow }) {
+function AdjustFields({ row }: { row: StockRow }) {
   const invalidate = useInvalidate();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
@@ -190,9 +190,10 @@ function Adjust({ row }: { row: StockRow }) {
   // One idempotency key until it has succeeded: a second press or a retry after a lost answer counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const units = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0;
-  const wrong = change.trim() !== '' && change.trim() !== '-' && change.trim() !== '+' && units === 0 ? 'A whole number, as +12 or -1' : undefined;
-  const below = row.stock.free + units < 0 ? `Only ${row.stock.free} free` : undefined;
-  const isReady = units !== 0 && below === undefined && reason.trim() !== '' && !isBusy;
+  const numberError =
+    change.trim() !== '' && change.trim() !== '-' && change.trim() !== '+' && units === 0 ? 'A whole number, as +12 or -1' : undefined;
+  const shortageError = row.stock.free + units < 0 ? `Only ${row.stock.free} free` : undefined;
+  const isReady = units !== 0 && shortageError === undefined && reason.trim() !== '' && !isBusy;
   const save = async () => {
     if (!isReady) return;
     setBusy(true);
@@ -223,7 +224,7 @@ function Adjust({ row }: { row: StockRow }) {
           label={`Units more or less of ${nameOf(row)}`}
           placeholder="+12, -1"
           value={change}
-          error={wrong ?? below}
+          error={numberError ?? shortageError}
           onKeyDown={onKeyDown}
           onChange={({ target }) => setChange(target.value)}
         />
@@ -252,14 +253,14 @@ function Adjust({ row }: { row: StockRow }) {
 /** Writes all variants that match the filters into a file, page by page. */
 function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock>[0], 'from' | 'limit'> }) {
   const [count, setCount] = useState<number | null>(null);
-  const run = async () => {
+  const downloadAll = async () => {
     if (count !== null) return;
     setCount(0);
     try {
       let csv = stockHeader;
       let written = 0;
       for (let from: number | null = 0; from !== null; ) {
-        const page: Awaited<ReturnType<typeof readStock>> = await readStock({ ...filters, from, limit: perRead });
+        const page: Awaited<ReturnType<typeof readStock>> = await readStock({ ...filters, from, limit: exportPageSize });
         csv += page.rows.map(stockLine).join('');
         written += page.rows.length;
         setCount(written);
@@ -274,7 +275,7 @@ function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock
     }
   };
   return (
-    <Button size="sm" variant="outline" aria-disabled={count !== null} onClick={() => void run()}>
+    <Button size="sm" variant="outline" aria-disabled={count !== null} onClick={() => void downloadAll()}>
       <Download size={16} aria-hidden /> {count === null ? 'Download' : `Downloading ${formatNumber(count)}`}
     </Button>
   );
