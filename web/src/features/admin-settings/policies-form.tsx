@@ -21,7 +21,7 @@ import { SectionForm, useSectionForm } from './section-form.tsx';
 import { policyGroups } from './sections.ts';
 
 type Page = PolicySettings['pages'][number];
-interface Versioned extends Page {
+interface VersionedPage extends Page {
   readonly version: number;
 }
 
@@ -29,11 +29,11 @@ const reads = ['settings.readPolicies', 'policy.read'] as const;
 const labels = { text: policyGroups[0]?.fields[0]?.label ?? 'Text' };
 
 /** The chosen page is a part of the address, so that choosing another one asks before an unsaved text is lost. */
-const standard = { section: '', policy: '' };
+const defaults = { section: '', policy: '' };
 
 export function PoliciesForm() {
   const { data, error, mutate } = usePolicies();
-  const { state, setState } = useUrlState('settings', standard);
+  const { state, setState } = useUrlState('settings', defaults);
   if (data === undefined)
     return error === undefined ? (
       <TableSkeleton name="Policies" />
@@ -51,20 +51,20 @@ export function PoliciesForm() {
           </option>
         ))}
       </SelectField>
-      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} readAgain={() => mutate(readPolicies(), { revalidate: false })} />
+      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} reload={() => mutate(readPolicies(), { revalidate: false })} />
     </Grid>
   );
 }
 
 interface Props {
-  readonly policy: Versioned;
-  readonly readAgain: () => Promise<PolicySettings | undefined>;
+  readonly policy: VersionedPage;
+  readonly reload: () => Promise<PolicySettings | undefined>;
 }
 
-function PolicyForm({ policy, readAgain }: Props) {
+function PolicyForm({ policy, reload }: Props) {
   const { page, title, version, isEdited, changedAt } = policy;
   const invalidate = useInvalidate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // All pages have one version: another user may have changed another page only.
   const [isSameText, setSameText] = useState(false);
   const form = useSectionForm({
@@ -73,11 +73,11 @@ function PolicyForm({ policy, readAgain }: Props) {
     parse: ({ text }) =>
       text.trim() === '' ? { fields: { text: 'Write the text, or go back to the one made of the settings' } } : { data: { page, text } },
     save: savePolicy,
-    done: 'Text saved. The page follows within a minute.',
-    failed: 'Failed to save the text',
+    successText: 'Text saved. The page follows within a minute.',
+    errorText: 'Failed to save the text',
     // The error carries the texts as they are stored, without those made of the settings.
     readCurrent: async (base) => {
-      const current = (await readAgain()) ?? { version, pages: [] };
+      const current = (await reload()) ?? { version, pages: [] };
       const theirs = { ...policy, ...current.pages.find((each) => each.page === page), version: current.version };
       setSameText(theirs.text === base.text);
       return theirs;
@@ -115,7 +115,7 @@ function PolicyForm({ policy, readAgain }: Props) {
           </chakra.div>
           <Flex gap="3" mt="3" wrap="wrap">
             {isEdited && (
-              <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+              <Button size="sm" variant="outline" onClick={() => setConfirming(true)}>
                 Use the text made of the settings
               </Button>
             )}
@@ -139,7 +139,7 @@ function PolicyForm({ policy, readAgain }: Props) {
           </Prose>
         </Panel>
       </SectionForm>
-      {asking && (
+      {isConfirming && (
         <Confirm
           title="Use the text made of the settings?"
           action="Use it"
@@ -147,12 +147,12 @@ function PolicyForm({ policy, readAgain }: Props) {
           errorText="Failed to save the text"
           onConfirm={() => savePolicy({ version, page, text: null })}
           onDone={() => {
-            setAsking(false);
+            setConfirming(false);
             form.discard();
             toast('success', 'The page follows the settings again.');
             void invalidate(...reads);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           Your own text is dropped. The audit log keeps it.
         </Confirm>

@@ -21,13 +21,13 @@ interface Section<Values, Item, Data> {
   /** The section as a write sends it, or what is wrong with it by field of the contract. */
   readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: FormErrors };
   /** Maps a path of the contract to a field of the form; without it both are the same. */
-  readonly fieldOf?: (path: string) => string;
+  readonly toFormField?: (path: string) => string;
   readonly save: (body: Data & { readonly version: number }) => Promise<{ readonly version: number }>;
   /** Whether the form is filled again from the saved record, because that differs from what was typed. */
-  readonly isFilledAgain?: (values: Values) => boolean;
+  readonly needsRefill?: (values: Values) => boolean;
   /** The messages after a save and after a failed one. */
-  readonly done: string;
-  readonly failed: string;
+  readonly successText: string;
+  readonly errorText: string;
   /** Reads the newest version after a conflict whose error does not carry it (useVersionedForm). */
   readonly readCurrent?: (base: Values) => Promise<Item>;
   /** What is read again after a save. */
@@ -39,11 +39,11 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
   item,
   valuesOf,
   parse,
-  fieldOf = (path) => path,
+  toFormField = (path) => path,
   save,
-  isFilledAgain = () => false,
-  done,
-  failed: errorText,
+  needsRefill = () => false,
+  successText,
+  errorText,
   readCurrent,
   reads,
 }: Section<Values, Item, Data>): VersionedForm<Values, Item> {
@@ -53,21 +53,21 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
     initialValues: () => valuesOf(item),
     valuesOf,
     staysOpen: true,
-    toFormField: fieldOf,
+    toFormField,
     validate: (values) => {
       const result = parse(values);
       const wrong: Record<string, string> = {};
-      if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= text;
+      if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[toFormField(path)] ??= text;
       return wrong;
     },
     send: async (values, { version = item.version }) => {
       const result = parse(values);
       if ('fields' in result) return;
       const saved = await save({ ...result.data, version });
-      if (!isFilledAgain(values)) form.setVersion(saved.version);
+      if (!needsRefill(values)) form.setVersion(saved.version);
     },
     saved: async () => {
-      toast('success', done);
+      toast('success', successText);
       await invalidate(...reads);
     },
     errorText,

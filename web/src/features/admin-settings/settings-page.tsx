@@ -20,19 +20,19 @@ import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
 import { StockForm } from './stock-form.tsx';
 
-const standard = { section: '', field: '' };
+const defaults = { section: '', field: '' };
 
 /**
  * The width at which the list of sections fits beside the form. A container query in rem grows with the page's letters; a breakpoint of the screen
  * would not.
  */
-const roomy = '@container (min-width: 46.5rem)';
+const fitsSideList = '@container (min-width: 46.5rem)';
 
 /** Focuses a field, which scrolls it into view. */
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
 
 export function Component() {
-  const { state, setState, hrefOf } = useUrlState('settings', standard);
+  const { state, setState, hrefOf } = useUrlState('settings', defaults);
   const { data, error, mutate } = useSettings();
   const current = sections.find(({ id }) => id === state.section) ?? sections[0];
   const isLoaded = data !== undefined;
@@ -40,15 +40,15 @@ export function Component() {
   useEffect(() => {
     if (isLoaded && state.field !== '') focusField(state.field);
   }, [isLoaded, state.field]);
-  const lead = (section: string, field: string) => (section === current.id ? focusField(field) : setState({ section, field }));
+  const openField = (section: string, field: string) => (section === current.id ? focusField(field) : setState({ section, field }));
   return (
     <>
       <PageHeader title="Settings" documentTitle={`${current.title} - Settings`} />
       <Box containerType="inline-size">
-        <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [roomy]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
-          <Box display="grid" gap="3" css={{ [roomy]: { position: 'sticky', top: '5rem' } }}>
-            <FieldSearch onLead={lead} />
-            <Box css={{ [roomy]: { display: 'none' } }}>
+        <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [fitsSideList]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
+          <Box display="grid" gap="3" css={{ [fitsSideList]: { position: 'sticky', top: '5rem' } }}>
+            <FieldSearch onOpen={openField} />
+            <Box css={{ [fitsSideList]: { display: 'none' } }}>
               <SelectField
                 label="Section"
                 {...dense}
@@ -63,7 +63,7 @@ export function Component() {
                 ))}
               </SelectField>
             </Box>
-            <chakra.nav aria-label="Sections" display="none" css={{ [roomy]: { display: 'block' } }}>
+            <chakra.nav aria-label="Sections" display="none" css={{ [fitsSideList]: { display: 'block' } }}>
               <chakra.ul listStyleType="none">
                 {sections.map(({ id, title }) => (
                   <li key={id}>
@@ -119,12 +119,12 @@ export function Component() {
   );
 }
 
-function FieldSearch({ onLead }: { onLead: (section: string, field: string) => void }) {
+function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => void }) {
   const [query, setQuery] = useState('');
   const found = findFields(query);
-  const leadTo = (section: string, field: string) => {
+  const openResult = (section: string, field: string) => {
     setQuery('');
-    onLead(section, field);
+    onOpen(section, field);
   };
   return (
     <chakra.form
@@ -133,7 +133,7 @@ function FieldSearch({ onLead }: { onLead: (section: string, field: string) => v
       onSubmit={(event) => {
         event.preventDefault();
         const [first] = found;
-        if (first !== undefined) leadTo(first.section.id, first.field.name);
+        if (first !== undefined) openResult(first.section.id, first.field.name);
       }}
     >
       <TextField {...dense} type="search" label="Find a setting" value={query} onChange={({ target }) => setQuery(target.value)} autoComplete="off" />
@@ -156,7 +156,7 @@ function FieldSearch({ onLead }: { onLead: (section: string, field: string) => v
                 justifyContent="flex-start"
                 textAlign="start"
                 whiteSpace="normal"
-                onClick={() => leadTo(section.id, field.name)}
+                onClick={() => openResult(section.id, field.name)}
               >
                 {section.title}: {field.label}
               </Button>

@@ -258,7 +258,8 @@ export function Checkout(given: CheckoutGiven) {
               textWrap="balance"
               css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}
             >
-              By {due === null ? 'paying' : 'ordering'} you agree to our <Link to="/terms">terms</Link> and <Link to="/returns">refund policy</Link>.
+              By {due === null ? 'paying' : 'ordering'} you agree to our <Link to="/terms">terms</Link> and{' '}
+              <Link to="/returns">refund policy</Link>.
             </chakra.p>
           </Box>
         </Grid>

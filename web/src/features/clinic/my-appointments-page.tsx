@@ -30,14 +30,14 @@ interface Props {
 
 function Appointments({ read, isValidating, reread }: Props) {
   const { coming, past } = splitByTime(read);
-  const empty = read.appointments.length === 0;
-  const wasShown = useRef(false);
+  const isEmpty = read.appointments.length === 0;
+  const hasToasted = useRef(false);
   useEffect(() => {
-    if (!empty || isValidating || wasShown.current) return;
-    wasShown.current = true;
+    if (!isEmpty || isValidating || hasToasted.current) return;
+    hasToasted.current = true;
     toast('info', 'No appointments found');
-  }, [empty, isValidating]);
-  if (empty)
+  }, [isEmpty, isValidating]);
+  if (isEmpty)
     return (
       <EmptyState
         drawing="kite"

@@ -38,7 +38,7 @@ export function Component() {
       <Title description={`${settings.brand} is a shop for families with children in India. Who we are, what we look for, and how to reach us.`}>
         About Us
       </Title>
-      <Hero kicker="About Us" headline="A small shop for the big years" text={about.beginning} ground="sky" scene={<ShopScene />}>
+      <Hero kicker="About Us" headline="A small shop for the big years" text={about.beginning} background="sky" scene={<ShopScene />}>
         <ButtonLink to="/products" size="lg">
           Browse All Products
         </ButtonLink>

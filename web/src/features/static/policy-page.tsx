@@ -146,7 +146,8 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
                     Write to <a href={`mailto:${seller.email}`}>{seller.email}</a> or call {seller.phone}, {seller.hours}.
                   </>
                 )}{' '}
-                For a complaint, <Link to="/grievance">write to our grievance officer</Link>: acknowledged within 48 hours, settled within a month.
+                For a complaint, <Link to="/grievance">write to our grievance officer</Link>: acknowledged within 48 hours, settled within a
+                month.
               </p>
             </Prose>
             <Flex mt="5" gap="3" wrap="wrap" align="center">

@@ -120,7 +120,7 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
   return (
     <>
       <Title description={service.description}>{service.title}</Title>
-      <Hero kicker={service.kicker} headline={service.headline} text={service.text} ground={ground} scene={scene}>
+      <Hero kicker={service.kicker} headline={service.headline} text={service.text} background={ground} scene={scene}>
         <Button size="lg" onClick={ask}>
           {service.action}
         </Button>

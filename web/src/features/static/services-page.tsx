@@ -76,7 +76,7 @@ export function Component() {
         kicker="Our services"
         headline="More than a shop for the years with children"
         text="A party to plan, a paper to get, a class to find: three teams that know families, one place to ask."
-        ground="sun.tint"
+        background="sun.tint"
         scene={<WaysScene />}
       >
         <Button size="lg" onClick={() => openContact('general')}>

@@ -27,7 +27,7 @@ function RemoveMemberDialog({
 }) {
   const { busy, trouble, close, run } = useAppointmentAction({
     action: 'family',
-    done: 'Family member removed',
+    successText: 'Family member removed',
     onClose,
     onChanged: () => undefined,
   });
@@ -61,7 +61,7 @@ function RemoveMemberDialog({
 type Open = { readonly kind: 'nothing' | 'add' } | { readonly kind: 'change' | 'remove'; readonly member: FamilyMember };
 
 export function Family() {
-  const { family, error, mutate, keep } = useFamily();
+  const { family, error, mutate, replaceFamily } = useFamily();
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen({ kind: 'nothing' });
@@ -130,14 +130,14 @@ export function Family() {
       )}
       {(open.kind === 'add' || open.kind === 'change') && (
         <Suspense fallback={null}>
-          <FamilyMemberDialog member={open.kind === 'change' ? open.member : null} onSaved={(saved) => void keep(saved)} onClose={close} />
+          <FamilyMemberDialog member={open.kind === 'change' ? open.member : null} onSaved={(saved) => void replaceFamily(saved)} onClose={close} />
         </Suspense>
       )}
       {open.kind === 'remove' && (
         <RemoveMemberDialog
           member={open.member}
-          onRemoved={(left) => {
-            void keep(left);
+          onRemoved={(remaining) => {
+            void replaceFamily(remaining);
             heading.current?.focus();
           }}
           onClose={close}
