@@ -67,7 +67,7 @@ export function CategoryForm({ category, nextPosition, backTo }: { category: Cat
       const body = { ...fields, sortOrder: parsePosition(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       category === null ? 'Category created successfully!' : 'Category updated successfully!',
       ['catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct'],
       backTo,

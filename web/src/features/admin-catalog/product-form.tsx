@@ -104,7 +104,7 @@ export function ProductForm({ product, categories, backTo }: { product: Product 
       if (create?.body) await createProduct({ ...create.body, ...(includesTax === null ? {} : { priceIncludesTax: includesTax }) });
       else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       product === null ? 'Product created successfully!' : 'Product updated successfully!',
       ['catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list'],
       backTo,

@@ -69,7 +69,7 @@ function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () =
       return problem === undefined ? {} : { text: problem };
     },
     send: ({ text }, { version = synonyms.version }) => saveSynonyms({ lines: linesOf(text), version }),
-    saved: async () => {
+    onSaved: async () => {
       await invalidate('catalog.readSynonyms');
       toast('success', 'Search words saved');
       onClose();

@@ -49,7 +49,7 @@ export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null
       const body = bodyOf(values, slide);
       return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
     },
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       slide === null ? 'Slide created successfully' : 'Slide updated successfully',
       ['content.listCarousels', 'carousel.read'],
       backTo,

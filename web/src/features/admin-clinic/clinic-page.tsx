@@ -32,20 +32,20 @@ const parts: readonly Part[] = [
 export function Component() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const outside = useClinicApp();
-  const open = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
-  const current = open.find(({ id }) => id === params.get('part')) ?? open[0];
+  const clinicApp = useClinicApp();
+  const allowedParts = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
+  const current = allowedParts.find(({ id }) => id === params.get('part')) ?? allowedParts[0];
   if (current === undefined) return null;
   return (
     <>
-      {outside !== undefined && <ClinicAppPanel outside={outside} />}
-      {open.length > 1 && <PartLinks open={open} current={current} />}
+      {clinicApp !== undefined && <ClinicAppPanel clinicApp={clinicApp} />}
+      {allowedParts.length > 1 && <PartLinks open={allowedParts} current={current} />}
       <current.Component />
     </>
   );
 }
 
-function ClinicAppPanel({ outside: { host, open } }: { outside: ClinicApp }) {
+function ClinicAppPanel({ clinicApp: { host, open } }: { clinicApp: ClinicApp }) {
   return (
     <Panel aria-label="The clinic's application" mb="4" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.p

@@ -13,13 +13,13 @@ import { isDay } from './appointments/visit-words.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 
-const standard: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', from: '', to: '' };
+const defaults: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', from: '', to: '' };
 
 export function Component() {
-  const { state, setState } = useUrlState('doctors', standard);
+  const { state, setState } = useUrlState('doctors', defaults);
   // Without a chosen period the server decides it.
-  const asked = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
-  const { data, error, mutate, isValidating } = useEarnings(asked);
+  const period = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
+  const { data, error, mutate, isValidating } = useEarnings(period);
   const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];
   return (
     <>

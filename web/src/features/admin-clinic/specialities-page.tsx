@@ -16,29 +16,29 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/doctors.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
-const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
+const defaults: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('doctors', standard);
+  const { state, hrefOf } = useUrlState('doctors', defaults);
   const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
   const [moving, setMoving] = useState(false);
-  const back = hrefOf({ speciality: '' });
+  const backTo = hrefOf({ speciality: '' });
   if (state.speciality !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
-    const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
+    const edited = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
     const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (one === null && state.speciality !== 'new'))
+    if (fatal !== undefined || (edited === null && state.speciality !== 'new'))
       return (
         <RecordNotFound
           noun="Speciality"
           list="Specialities"
-          backTo={back}
+          backTo={backTo}
           error={fatal}
           errorTitle="Failed to load specialities"
           onRetry={() => void mutate()}
         />
       );
-    return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
+    return <SpecialityForm key={state.speciality} speciality={edited} backTo={backTo} />;
   }
   const move = async ({ id }: StaffSpeciality, index: number) => {
     if (moving) return;
@@ -68,14 +68,14 @@ interface Props {
   readonly table: Pick<Parameters<typeof DataTable<StaffSpeciality>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
-const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
+const specialityHref = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
 function SpecialityList({ specialities, onMove, table }: Props) {
   const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<StaffSpeciality | null>(null);
   return (
     <>
-      <PageHeader title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
+      <PageHeader title="Specialities" actions={<AddLink to={specialityHref('new')}>Add speciality</AddLink>} />
       <DataTable
         {...table}
         name="Specialities"
@@ -116,7 +116,7 @@ function columnsOf(
       cell: ({ id, name, image }) => (
         <PictureCell src={image}>
           <chakra.span asChild display="inline-block" py="1">
-            <Link to={pathOf(id)}>{name}</Link>
+            <Link to={specialityHref(id)}>{name}</Link>
           </chakra.span>
         </PictureCell>
       ),
@@ -134,7 +134,7 @@ function columnsOf(
           <RowActions>
             <MoveButtons name={name} index={all.indexOf(speciality)} count={all.length} onMove={(index) => onMove(speciality, index)} />
             <RowButton asChild type={undefined}>
-              <Link to={pathOf(id)} aria-label={`Edit ${name}`}>
+              <Link to={specialityHref(id)} aria-label={`Edit ${name}`}>
                 Edit
               </Link>
             </RowButton>

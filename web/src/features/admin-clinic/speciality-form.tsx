@@ -18,17 +18,17 @@ interface Values {
 const labels: Readonly<Record<keyof Values, string>> = { name: 'Name', description: 'Description', image: 'Picture' };
 const valuesOf = ({ name, description, image }: StaffSpeciality): Values => ({ name, description, image });
 
-export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciality | null; back: string }) {
+export function SpecialityForm({ speciality, backTo }: { speciality: StaffSpeciality | null; backTo: string }) {
   const form = useVersionedForm<Values, StaffSpeciality>({
     item: speciality,
     initialValues: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,
     validate: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
     send: (body, seen) => (speciality === null ? createSpeciality(body) : updateSpeciality(speciality.id, { ...body, ...seen })),
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully',
       ['speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories'],
-      back,
+      backTo,
     ),
     errorText: 'Failed to save speciality',
   });
@@ -37,7 +37,7 @@ export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciali
   const doctors = speciality?.doctors ?? 0;
   return (
     <>
-      <PageHeader title={title} documentTitle={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Specialities`} back={<BackLink to={backTo}>Specialities</BackLink>} />
       <Conflict form={form} compare={compareByLabels(labels)} />
       <Panel maxW="44rem">
         <chakra.form {...form.formProps} aria-label={title}>
@@ -59,7 +59,7 @@ export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciali
               onRemove={async () => set({ image: '' })}
             />
           </Flex>
-          <FormFooter form={form} label={speciality === null ? 'Create speciality' : 'Save speciality'} backTo={back} />
+          <FormFooter form={form} label={speciality === null ? 'Create speciality' : 'Save speciality'} backTo={backTo} />
         </chakra.form>
       </Panel>
     </>

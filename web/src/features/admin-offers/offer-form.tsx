@@ -54,7 +54,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
     toFormField: fieldOf,
     send: (values, { version = offer?.version ?? 0 }) =>
       offer === null ? createOffer(bodyOf(values), key) : updateOffer(offer.id, { ...bodyOf(values), version }),
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
       ['offer.list', 'offer.available', 'cart.read'],
       back,

@@ -50,7 +50,7 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
     toFormField: fieldOf,
     send: (values, { version = sale?.version ?? 0 }) =>
       sale === null ? createSale(bodyOf(values), key) : updateSale(sale.id, { ...bodyOf(values), version }),
-    saved: useAfterSave(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
+    onSaved: useAfterSave(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
     errorText: 'Failed to save the sale',
   });
   const { values, set, field } = form;

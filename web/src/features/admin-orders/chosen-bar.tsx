@@ -13,37 +13,39 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { changeOrderStatus, readOrder } from './api/orders.ts';
-import { type Chosen, chosenOf } from './use-chosen.ts';
+import { type SelectedOrder, toSelectedOrder } from './use-chosen.ts';
 
 /** Parallel requests. */
 const maxParallel = 4;
-const goal = 'processing';
+const targetStatus = 'processing';
 /** `pending` */
-const origins = orderStatuses.filter((status) => orderMoves[status].some(({ to, isBack }) => to === goal && !isBack)).join(' or ');
+const allowedStatuses = orderStatuses.filter((status) => orderMoves[status].some(({ to, isBack }) => to === targetStatus && !isBack)).join(' or ');
 
-const ordersIn = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+const orderCount = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
 
 /** The result for one order, and why it failed. */
 interface Result {
-  readonly order: Chosen;
-  readonly why?: string;
+  readonly order: SelectedOrder;
+  readonly errorText?: string;
 }
 
-async function begin(order: Chosen): Promise<Result> {
+async function beginPacking(order: SelectedOrder): Promise<Result> {
   try {
-    return { order: chosenOf(await changeOrderStatus(order.id, { status: goal, revision: order.revision })) };
+    return { order: toSelectedOrder(await changeOrderStatus(order.id, { status: targetStatus, revision: order.revision })) };
   } catch (error) {
     // Only the answer may have been lost, or another user has changed the order: a retry is decided on its current state.
-    const now = await readOrder(order.id).then(chosenOf, () => order);
-    if (now.status === goal) return { order: now };
+    const current = await readOrder(order.id).then(toSelectedOrder, () => order);
+    if (current.status === targetStatus) return { order: current };
     const isConflict = error instanceof ApiError && error.code === 'edited_meanwhile';
-    const why = isConflict ? `Somebody has changed it meanwhile. It is ${now.status} now.` : errorMessage(error, 'Failed to update order status');
-    return { order: now, why };
+    const errorText = isConflict
+      ? `Somebody has changed it meanwhile. It is ${current.status} now.`
+      : errorMessage(error, 'Failed to update order status');
+    return { order: current, errorText };
   }
 }
 
 /** Messages stand above the bar. */
-function useRoomBelow() {
+function useReservedBarHeight() {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
@@ -58,24 +60,24 @@ function useRoomBelow() {
 }
 
 interface Props {
-  readonly orders: readonly Chosen[];
+  readonly orders: readonly SelectedOrder[];
   /** How many of them are on another page or no longer in this list. */
-  readonly elsewhere: number;
-  readonly slips: string;
-  readonly learn: (now: readonly Chosen[]) => void;
-  readonly onNone: () => void;
+  readonly hiddenCount: number;
+  readonly slipsHref: string;
+  readonly onUpdate: (now: readonly SelectedOrder[]) => void;
+  readonly onClear: () => void;
 }
 
-export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
+export function SelectedOrdersBar({ orders, hiddenCount, slipsHref, onUpdate, onClear }: Props) {
   const invalidate = useInvalidate();
-  const [running, setRunning] = useState<{ readonly done: number; readonly of: number } | null>(null);
-  const [outcome, setOutcome] = useState<readonly Result[]>([]);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
+  const [results, setResults] = useState<readonly Result[]>([]);
   const ids = orders.map(({ id }) => id).join();
-  const [of, setOf] = useState(ids);
+  const [resultIds, setResultIds] = useState(ids);
   // The results belong to these.
-  if (of !== ids) {
-    setOf(ids);
-    setOutcome([]);
+  if (resultIds !== ids) {
+    setResultIds(ids);
+    setResults([]);
   }
   const movable = orders.filter(({ canBegin }) => canBegin);
 
@@ -85,27 +87,27 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     return () => void (isShown.current = false);
   }, []);
 
-  const run = async (wanted: readonly Chosen[]) => {
-    if (running !== null || wanted.length === 0) return;
-    setRunning({ done: 0, of: wanted.length });
+  const run = async (batch: readonly SelectedOrder[]) => {
+    if (progress !== null || batch.length === 0) return;
+    setProgress({ done: 0, of: batch.length });
     const results: Result[] = [];
-    await runConcurrently(maxParallel, wanted, async (order, index) => {
-      results[index] = await begin(order);
-      setRunning((now) => now && { ...now, done: now.done + 1 });
+    await runConcurrently(maxParallel, batch, async (order, index) => {
+      results[index] = await beginPacking(order);
+      setProgress((now) => now && { ...now, done: now.done + 1 });
     });
-    const moved = results.filter(({ why }) => why === undefined).length;
-    setOutcome((before) => [...before.filter(({ why }) => why === undefined), ...results]);
-    learn(results.map(({ order }) => order));
-    setRunning(null);
-    if (moved === wanted.length) toast('success', `${ordersIn(moved)} marked as ${goal}`);
-    else toast('error', `${moved} of ${ordersIn(wanted.length)} marked as ${goal}, ${wanted.length - moved} not`);
+    const moved = results.filter(({ errorText }) => errorText === undefined).length;
+    setResults((before) => [...before.filter(({ errorText }) => errorText === undefined), ...results]);
+    onUpdate(results.map(({ order }) => order));
+    setProgress(null);
+    if (moved === batch.length) toast('success', `${orderCount(moved)} marked as ${targetStatus}`);
+    else toast('error', `${moved} of ${orderCount(batch.length)} marked as ${targetStatus}, ${batch.length - moved} not`);
     // A user who has left meanwhile sees the current state on return.
     if (isShown.current) await invalidate('order.list', 'order.read');
   };
 
   return (
     <Flex
-      ref={useRoomBelow()}
+      ref={useReservedBarHeight()}
       as="section"
       aria-label="Chosen orders"
       direction="column"
@@ -127,61 +129,61 @@ export function ChosenBar({ orders, elsewhere, slips, learn, onNone }: Props) {
     >
       <Flex align="center" gap="2" wrap="wrap">
         <chakra.p role="status" me="auto" fontWeight="600" fontVariantNumeric="tabular-nums">
-          {`${ordersIn(orders.length)} chosen`}
-          {elsewhere > 0 && <chakra.span fontWeight="400" color="ink.soft">{`, ${elsewhere} not on this page`}</chakra.span>}
+          {`${orderCount(orders.length)} chosen`}
+          {hiddenCount > 0 && <chakra.span fontWeight="400" color="ink.soft">{`, ${hiddenCount} not on this page`}</chakra.span>}
         </chakra.p>
-        <Button size="sm" aria-disabled={running !== null || movable.length === 0} onClick={() => void run(movable)}>
-          {`Mark as ${goal}`}
+        <Button size="sm" aria-disabled={progress !== null || movable.length === 0} onClick={() => void run(movable)}>
+          {`Mark as ${targetStatus}`}
           {movable.length < orders.length && ` (${movable.length} of ${orders.length})`}
         </Button>
         <Button asChild type={undefined} size="sm" variant="outline">
-          <Link to={slips}>
+          <Link to={slipsHref}>
             <Printer size={16} aria-hidden />
             Packing slips
           </Link>
         </Button>
-        <Button size="sm" variant="ghost" aria-disabled={running !== null} onClick={() => running === null && onNone()}>
+        <Button size="sm" variant="ghost" aria-disabled={progress !== null} onClick={() => progress === null && onClear()}>
           Choose none
         </Button>
       </Flex>
-      {movable.length < orders.length && running === null && (
+      {movable.length < orders.length && progress === null && (
         <chakra.p
           color="ink.soft"
           display={{ base: movable.length === 0 ? 'block' : 'none', md: 'block' }}
-        >{`Only orders that are ${origins} can be marked as ${goal}.`}</chakra.p>
+        >{`Only orders that are ${allowedStatuses} can be marked as ${targetStatus}.`}</chakra.p>
       )}
-      {running !== null && (
+      {progress !== null && (
         <Flex align="center" gap="3" maxW="24rem">
-          <ProgressBar label={`Marking as ${goal}`} share={running.done / running.of} />
-          <chakra.span flexShrink="0">{`${running.done} of ${running.of} ...`}</chakra.span>
+          <ProgressBar label={`Marking as ${targetStatus}`} share={progress.done / progress.of} />
+          <chakra.span flexShrink="0">{`${progress.done} of ${progress.of} ...`}</chakra.span>
         </Flex>
       )}
-      <MoveResults outcome={outcome} busy={running !== null} onRetry={(again) => void run(again)} />
+      <MoveResults results={results} busy={progress !== null} onRetry={(again) => void run(again)} />
     </Flex>
   );
 }
 
-function MoveResults({ outcome, busy, onRetry }: { outcome: readonly Result[]; busy: boolean; onRetry: (orders: readonly Chosen[]) => void }) {
-  const moved = outcome.filter(({ why }) => why === undefined);
-  const rejected = outcome.filter(({ why }) => why !== undefined);
-  const again = rejected.map(({ order }) => order).filter(({ canBegin }) => canBegin);
+function MoveResults({ results, busy, onRetry }: { results: readonly Result[]; busy: boolean; onRetry: (orders: readonly SelectedOrder[]) => void }) {
+  const moved = results.filter(({ errorText }) => errorText === undefined);
+  const rejected = results.filter(({ errorText }) => errorText !== undefined);
+  const retryable = rejected.map(({ order }) => order).filter(({ canBegin }) => canBegin);
   return (
     <>
       {moved.length > 0 && (
-        <chakra.p overflowWrap="anywhere">{`Marked as ${goal}: ${moved.map(({ order }) => order.orderNumber).join(', ')}`}</chakra.p>
+        <chakra.p overflowWrap="anywhere">{`Marked as ${targetStatus}: ${moved.map(({ order }) => order.orderNumber).join(', ')}`}</chakra.p>
       )}
       {rejected.length > 0 && (
         <chakra.div bg="sale.tint" borderRadius="sm" px="3" py="2">
-          <chakra.ul aria-label={`Not marked as ${goal}`} listStyleType="none" display="grid" gap="1" overflowWrap="anywhere">
-            {rejected.map(({ order: { id, orderNumber }, why }) => (
+          <chakra.ul aria-label={`Not marked as ${targetStatus}`} listStyleType="none" display="grid" gap="1" overflowWrap="anywhere">
+            {rejected.map(({ order: { id, orderNumber }, errorText }) => (
               <li key={id}>
-                <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>: {why}
+                <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>: {errorText}
               </li>
             ))}
           </chakra.ul>
-          {again.length > 0 && (
-            <Button mt="2" size="sm" variant="outline" aria-disabled={busy} onClick={() => onRetry(again)}>
-              {`Try ${ordersIn(again.length)} again`}
+          {retryable.length > 0 && (
+            <Button mt="2" size="sm" variant="outline" aria-disabled={busy} onClick={() => onRetry(retryable)}>
+              {`Try ${orderCount(retryable.length)} again`}
             </Button>
           )}
         </chakra.div>

@@ -69,9 +69,9 @@ function Figures() {
   );
 }
 
-type Matched = Answer<'remittance.import'>;
+type Comparison = Answer<'remittance.import'>;
 
-const words: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
+const outcomeLabels: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
   matched: ['good', 'Paid'],
   short: ['bad', 'Too little'],
   over: ['warn', 'Too much'],
@@ -86,7 +86,7 @@ const words: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
 function Remittances() {
   const invalidate = useInvalidate();
   const [csv, setCsv] = useState('');
-  const [result, setResult] = useState<(Matched & { readonly isDone: boolean }) | null>(null);
+  const [result, setResult] = useState<(Comparison & { readonly isDone: boolean }) | null>(null);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const change = (text: string) => {
@@ -155,10 +155,10 @@ function Remittances() {
 const orderCell = (order: string, orderId: string | undefined) =>
   orderId === undefined ? order : <TextLink to={adminPath('orders', { order: orderId })}>{order}</TextLink>;
 
-const columns: readonly Column<Matched['rows'][number]>[] = [
+const columns: readonly Column<Comparison['rows'][number]>[] = [
   { id: 'order', label: 'Order', isRowHeader: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
   { id: 'amount', label: 'Paid', alignEnd: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : showRupees(amount)) },
   { id: 'expected', label: 'Collected', alignEnd: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
-  { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
+  { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome][0]}>{outcomeLabels[outcome][1]}</Badge> },
   { id: 'message', label: 'Reason', isProse: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
 ];

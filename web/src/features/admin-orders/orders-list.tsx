@@ -15,9 +15,9 @@ import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
 import { useOrderList } from './api/orders.ts';
-import { ChosenBar } from './chosen-bar.tsx';
+import { SelectedOrdersBar } from './chosen-bar.tsx';
 import { StatusControl } from './status-control.tsx';
-import { useChosen } from './use-chosen.ts';
+import { useSelectedOrders } from './use-chosen.ts';
 import { nameOf } from './words.tsx';
 
 export type OrdersState = Readonly<
@@ -35,15 +35,15 @@ const sorts = {
   status: { text: 'Status A-Z', sortBy: 'status', sortOrder: 'ASC' },
 } as const;
 type Sort = keyof typeof sorts;
-const sortOf = (given: string): Sort => (given in sorts ? (given as Sort) : 'newest');
+const sortOf = (text: string): Sort => (text in sorts ? (text as Sort) : 'newest');
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
-const one = <T extends string>(given: string, of: readonly T[]): T | undefined => of.find((each) => each === given);
+const findValue = <T extends string>(text: string, of: readonly T[]): T | undefined => of.find((each) => each === text);
 
 /** An unknown filter value is left out. */
 function queryOf(state: OrdersState, page: number) {
   const { sortBy, sortOrder } = sorts[sortOf(state.sort)];
-  const [status, paymentStatus] = [one(state.status, orderStatuses), one(state.paymentStatus, paymentStatuses)];
+  const [status, paymentStatus] = [findValue(state.status, orderStatuses), findValue(state.paymentStatus, paymentStatuses)];
   return {
     sortBy,
     sortOrder,
@@ -57,21 +57,21 @@ function queryOf(state: OrdersState, page: number) {
   };
 }
 
-export function OrdersList({ address: { state, page, hrefOf, setState } }: { address: UrlState<OrdersState> }) {
+export function OrdersList({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlState<OrdersState> }) {
   const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
   const filters = [user?.id, state.search, state.status, state.paymentStatus, state.from, state.to];
-  const choice = useChosen(JSON.stringify(filters), data?.data);
+  const selectedOrders = useSelectedOrders(JSON.stringify(filters), data?.data);
   const ids = data?.data.map(({ id }) => id) ?? [];
-  const choosing = { ids, selected: new Set(choice.orders.map(({ id }) => id)), onSelect: choice.choose };
-  const tick = useSelection(choosing);
+  const selection = { ids, selected: new Set(selectedOrders.orders.map(({ id }) => id)), onSelect: selectedOrders.choose };
+  const renderSelect = useSelection(selection);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
   // A changed filter begins at the first page.
-  const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => setState({ cursor: '', ...change }, how);
-  const isNarrowed = [state.search, state.status, state.paymentStatus, state.from, state.to].some((each) => each !== '');
-  const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '' });
-  const turnedBy: Readonly<Record<string, Sort>> = {
+  const filter = (change: Partial<OrdersState>, options?: { replace: boolean }) => setState({ cursor: '', ...change }, options);
+  const isFiltered = [state.search, state.status, state.paymentStatus, state.from, state.to].some((each) => each !== '');
+  const clearFilters = () => filter({ search: '', status: '', paymentStatus: '', from: '', to: '' });
+  const sortAfterClick: Readonly<Record<string, Sort>> = {
     createdAt: sort === 'newest' ? 'oldest' : 'newest',
     total: sort === 'highest' ? 'lowest' : 'highest',
     status: 'status',
@@ -84,74 +84,74 @@ export function OrdersList({ address: { state, page, hrefOf, setState } }: { add
           label="Search orders"
           placeholder="Number, name, email, phone"
           value={state.search}
-          onSearch={(search) => ask({ search }, { replace: true })}
+          onSearch={(search) => filter({ search }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={state.status}
           options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capitalise(each)] as const)]}
-          onChoose={(status) => ask({ status })}
+          onChoose={(status) => filter({ status })}
         />
         <SelectFilter
           label="Payment"
           value={state.paymentStatus}
           options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capitalise(each)] as const)]}
-          onChoose={(paymentStatus) => ask({ paymentStatus })}
+          onChoose={(paymentStatus) => filter({ paymentStatus })}
         />
-        <DayFilter label="From" value={state.from} onChoose={(from) => ask({ from })} />
-        <DayFilter label="To" value={state.to} onChoose={(until) => ask({ to: until })} />
+        <DayFilter label="From" value={state.from} onChoose={(from) => filter({ from })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => filter({ to: until })} />
         <SelectFilter
           label="Sort by"
           value={sort}
           options={Object.entries(sorts).map(([id, { text }]) => [id, text] as const)}
-          onChoose={(chosen) => ask({ sort: chosen })}
+          onChoose={(chosen) => filter({ sort: chosen })}
         />
-        {isNarrowed && (
-          <Button size="sm" variant="ghost" onClick={clear}>
+        {isFiltered && (
+          <Button size="sm" variant="ghost" onClick={clearFilters}>
             Clear filters
           </Button>
         )}
       </FilterBar>
       {ids.length > 0 && error === undefined && (
         <Flex mb="3">
-          <SelectPage {...choosing} />
+          <SelectPage {...selection} />
         </Flex>
       )}
       <DataTable
         name="Orders"
-        columns={columns((id) => hrefOf({ order: id, page }), tick)}
+        columns={columns((id) => hrefOf({ order: id, page }), renderSelect)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
         errorTitle="Failed to load orders"
         onRetry={() => void mutate()}
         sorted={{ by: sortBy, ascending: sortOrder === 'ASC' }}
-        onSort={(by) => ask({ sort: turnedBy[by] ?? 'newest' })}
+        onSort={(by) => filter({ sort: sortAfterClick[by] ?? 'newest' })}
         busy={isValidating}
         empty={
-          isNarrowed
-            ? { title: 'No orders found', text: 'No order fits these filters.', action: <Button onClick={clear}>Clear filters</Button> }
+          isFiltered
+            ? { title: 'No orders found', text: 'No order fits these filters.', action: <Button onClick={clearFilters}>Clear filters</Button> }
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />
       {data !== undefined && error === undefined && (
         <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, hrefOf)} />
       )}
-      {choice.orders.length > 0 && (
-        <ChosenBar
-          orders={choice.orders}
-          elsewhere={choice.orders.filter(({ id }) => !ids.includes(id)).length}
-          slips={hrefOf({ slips: choice.orders.map(({ id }) => id).join(','), page })}
-          learn={choice.learn}
-          onNone={choice.none}
+      {selectedOrders.orders.length > 0 && (
+        <SelectedOrdersBar
+          orders={selectedOrders.orders}
+          hiddenCount={selectedOrders.orders.filter(({ id }) => !ids.includes(id)).length}
+          slipsHref={hrefOf({ slips: selectedOrders.orders.map(({ id }) => id).join(','), page })}
+          onUpdate={selectedOrders.learn}
+          onClear={selectedOrders.clear}
         />
       )}
     </>
   );
 }
 
-const columns = (to: (id: string) => string, tick: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
-  { id: 'choose', label: 'Select', hideLabel: true, cell: ({ id, orderNumber }) => tick(id, orderNumber) },
+const columns = (to: (id: string) => string, renderSelect: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
+  { id: 'choose', label: 'Select', hideLabel: true, cell: ({ id, orderNumber }) => renderSelect(id, orderNumber) },
   {
     id: 'number',
     label: 'Order',

@@ -4,7 +4,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** The fields kept of a selected order, which may be on another page of the list. */
-export interface Chosen {
+export interface SelectedOrder {
   readonly id: string;
   readonly orderNumber: string;
   readonly status: string;
@@ -13,7 +13,7 @@ export interface Chosen {
   readonly canBegin: boolean;
 }
 
-export const chosenOf = ({ id, orderNumber, status, revision, nextStatuses = [] }: Order): Chosen => ({
+export const toSelectedOrder = ({ id, orderNumber, status, revision, nextStatuses = [] }: Order): SelectedOrder => ({
   id,
   orderNumber,
   status,
@@ -24,67 +24,67 @@ export const chosenOf = ({ id, orderNumber, status, revision, nextStatuses = [] 
 /** The limit of one address of packing slips. */
 export const maxSelected = 50;
 
-interface Kept {
+interface StoredSelection {
   /** The user and the filters. */
   readonly question: string;
-  readonly orders: readonly Chosen[];
+  readonly orders: readonly SelectedOrder[];
 }
 
 const key = 'nanhe.chosen-orders';
-const nothing: Kept = { question: '', orders: [] };
+const emptySelection: StoredSelection = { question: '', orders: [] };
 
-const isChosen = (given: Partial<Record<keyof Chosen, unknown>> | null): boolean =>
-  typeof given?.id === 'string' &&
-  typeof given.orderNumber === 'string' &&
-  typeof given.status === 'string' &&
-  typeof given.revision === 'number' &&
-  typeof given.canBegin === 'boolean';
+const isSelectedOrder = (value: Partial<Record<keyof SelectedOrder, unknown>> | null): boolean =>
+  typeof value?.id === 'string' &&
+  typeof value.orderNumber === 'string' &&
+  typeof value.status === 'string' &&
+  typeof value.revision === 'number' &&
+  typeof value.canBegin === 'boolean';
 
 /** Kept for this tab only. */
-function readKept(): Kept {
+function readSelection(): StoredSelection {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-    if (kept !== null && Array.isArray(kept.orders) && kept.orders.every(isChosen)) return kept;
+    const selection = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredSelection | null;
+    if (selection !== null && Array.isArray(selection.orders) && selection.orders.every(isSelectedOrder)) return selection;
   } catch {
     // Storage is switched off, or the value is not ours.
   }
-  return nothing;
+  return emptySelection;
 }
 
-function write(kept: Kept): void {
+function storeSelection(selection: StoredSelection): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(selection));
   } catch {
     // The selection lives as long as the page.
   }
 }
 
-export function useChosen(question: string, rows: readonly Order[] | undefined) {
-  const [kept, setKept] = useState(readKept);
-  const orders = kept.question === question ? kept.orders : nothing.orders;
-  useEffect(() => write(kept), [kept]);
-  if (kept !== nothing && kept.question !== question) setKept(nothing);
+export function useSelectedOrders(question: string, rows: readonly Order[] | undefined) {
+  const [selection, setSelection] = useState(readSelection);
+  const orders = selection.question === question ? selection.orders : emptySelection.orders;
+  useEffect(() => storeSelection(selection), [selection]);
+  if (selection !== emptySelection && selection.question !== question) setSelection(emptySelection);
 
   /** Updates the selected orders; a list may be older than what is known. */
-  const learn = (now: readonly Chosen[]) => {
-    const known = new Map(now.map((each) => [each.id, each]));
-    const newest = (order: Chosen) => {
+  const update = (current: readonly SelectedOrder[]) => {
+    const known = new Map(current.map((each) => [each.id, each]));
+    const latestOf = (order: SelectedOrder) => {
       const other = known.get(order.id);
       return other !== undefined && other.revision > order.revision ? other : order;
     };
-    setKept((was) => (was === nothing ? was : { ...was, orders: was.orders.map(newest) }));
+    setSelection((previous) => (previous === emptySelection ? previous : { ...previous, orders: previous.orders.map(latestOf) }));
   };
-  const [seen, setSeen] = useState<readonly Order[]>();
-  if (seen !== rows) {
-    setSeen(rows);
-    if (rows !== undefined) learn(rows.map(chosenOf));
+  const [seenRows, setSeenRows] = useState<readonly Order[]>();
+  if (seenRows !== rows) {
+    setSeenRows(rows);
+    if (rows !== undefined) update(rows.map(toSelectedOrder));
   }
 
-  const choose = (ids: readonly string[], on: boolean) => {
+  const select = (ids: readonly string[], isSelected: boolean) => {
     const others = orders.filter(({ id }) => !ids.includes(id));
-    const wanted = on ? [...others, ...(rows ?? []).filter(({ id }) => ids.includes(id)).map(chosenOf)] : others;
-    if (wanted.length > maxSelected) toast('warning', `At most ${maxSelected} orders can be chosen at once`);
-    setKept({ question, orders: wanted.slice(0, maxSelected) });
+    const next = isSelected ? [...others, ...(rows ?? []).filter(({ id }) => ids.includes(id)).map(toSelectedOrder)] : others;
+    if (next.length > maxSelected) toast('warning', `At most ${maxSelected} orders can be chosen at once`);
+    setSelection({ question, orders: next.slice(0, maxSelected) });
   };
-  return { orders, learn, choose, none: () => setKept(nothing) };
+  return { orders, learn: update, choose: select, clear: () => setSelection(emptySelection) };
 }

@@ -66,7 +66,7 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
       const saved = await save({ ...result.data, version });
       if (!needsRefill(values)) form.setVersion(saved.version);
     },
-    saved: async () => {
+    onSaved: async () => {
       toast('success', successText);
       await invalidate(...reads);
     },

@@ -22,7 +22,7 @@ import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
-import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
+import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because most customers choose a saved address. A customer without one waits for it. */
 const loadFields = () => import('./shipping-fields.tsx');
@@ -30,9 +30,9 @@ void loadFields().catch(() => undefined);
 const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ default: ShippingFields })));
 
 /** Beside saved addresses only the fields wait: without this the whole form would disappear, with the focus on the choice. */
-const FieldsInPlace = ({ fold }: ComponentProps<typeof ShippingFields>) => (
+const SuspendedShippingFields = ({ disclosure }: ComponentProps<typeof ShippingFields>) => (
   <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
-    <ShippingFields fold={fold} />
+    <ShippingFields disclosure={disclosure} />
   </Suspense>
 );
 
@@ -44,13 +44,13 @@ export const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
 /** Loaded after the page, because most shoppers pay online. If loading fails, payment on delivery is not offered. */
-const loadDelivery = () => import('./delivery-payment.tsx');
+const loadDeliveryPayment = () => import('./delivery-payment.tsx');
 const DeliveryChoice = lazy(() =>
-  loadDelivery()
+  loadDeliveryPayment()
     .then(({ DeliveryChoice }) => ({ default: DeliveryChoice }))
     .catch(() => ({ default: () => null })),
 );
-const CodeStep = lazy(() => loadDelivery().then(({ CodeStep }) => ({ default: CodeStep })));
+const CodeStep = lazy(() => loadDeliveryPayment().then(({ CodeStep }) => ({ default: CodeStep })));
 
 /** The items and figures of the order summary. */
 export function Summary({ basket }: { basket: Basket }) {
@@ -125,7 +125,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
           {saved.length > 0 && <AddressPicker label="Billing address" addresses={saved} chosen={billing.chosen} onChange={billing.choose} />}
           {billing.chosen === 'new' && (
             <FormProvider form={billing.form}>
-              <FieldsInPlace fold={billing.fold} />
+              <SuspendedShippingFields disclosure={billing.disclosure} />
             </FormProvider>
           )}
         </Flex>
@@ -162,14 +162,14 @@ export const CheckoutLoading = () => (
   </Grid>
 );
 
-export function Checkout(given: CheckoutGiven) {
-  const { basket } = given;
+export function Checkout(options: CheckoutOptions) {
+  const { basket } = options;
   const { addresses, chosen, choose, form, method, setMethod, onDelivery, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
-    useCheckout(given);
+    useCheckout(options);
   const [isServed, setServed] = useState(true);
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
-  const shown = due === null ? basket : { ...basket, ...due };
+  const figures = due === null ? basket : { ...basket, ...due };
   const pin = plainPin(form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
@@ -196,7 +196,7 @@ export function Checkout(given: CheckoutGiven) {
                   )}
                   {chosen === 'new' && (
                     <FormProvider form={form}>
-                      {addresses.data?.length ? <FieldsInPlace fold={addressFold} /> : <ShippingFields fold={addressFold} />}
+                      {addresses.data?.length ? <SuspendedShippingFields disclosure={addressFold} /> : <ShippingFields disclosure={addressFold} />}
                     </FormProvider>
                   )}
                 </Flex>
@@ -216,7 +216,7 @@ export function Checkout(given: CheckoutGiven) {
             </MethodPanel>
           </chakra.fieldset>
           <Box position={{ lg: 'sticky' }} top="28">
-            <Summary basket={shown} />
+            <Summary basket={figures} />
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
               <Suspense>
                 <AddressDelivery pin={addresses.data?.find(({ id }) => id === chosen)?.postalCode ?? pin} onServed={setServed} />
@@ -227,8 +227,8 @@ export function Checkout(given: CheckoutGiven) {
               {trouble !== null && (
                 <Notice tone={trouble.tone}>
                   {trouble.text}
-                  {trouble.mayBePaid && <LookFirst />}
-                  {trouble.isTooMany && <WhereToReduce {...basket} />}
+                  {trouble.mayBePaid && <CheckOrdersFirst />}
+                  {trouble.isTooMany && <ReduceQuantityLink {...basket} />}
                 </Notice>
               )}
               <div aria-live="polite">
@@ -248,7 +248,7 @@ export function Checkout(given: CheckoutGiven) {
                 ? 'Confirming your payment...'
                 : busy
                   ? 'Processing...'
-                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(shown.total)}${due === null ? '' : ' on delivery'}`}
+                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(figures.total)}${due === null ? '' : ' on delivery'}`}
             </Button>
             <chakra.p
               mt="3"
@@ -269,7 +269,7 @@ export function Checkout(given: CheckoutGiven) {
 }
 
 /** A link to the page on which the quantity was chosen. */
-const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
+const ReduceQuantityLink = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
   <>
     {' '}
     {orderType === 'buy_now' && line ? (
@@ -281,7 +281,7 @@ const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 
 );
 
 /** Tells the shopper to look for the order before paying again. */
-const LookFirst = () => (
+const CheckOrdersFirst = () => (
   <>
     {' '}
     If money has left your account, look at <Link to="/profile?tab=orders">your orders</Link> in a minute before you pay again, or{' '}

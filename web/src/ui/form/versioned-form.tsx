@@ -45,7 +45,7 @@ interface Options<Values extends FieldValues, Item> {
   readonly validate: (values: Values) => FormErrors;
   /** `changes`: the values that differ from the version that the form was filled from. */
   readonly send: (values: Values, seen: SeenVersion, changes: Partial<Values>) => Promise<unknown>;
-  readonly saved: () => unknown;
+  readonly onSaved: () => unknown;
   /** The message when the server gives no reason, or a function that makes the message. */
   readonly errorText: string | ((error: unknown) => string);
   /** Maps the server's field to the form's; without it both are the same. */
@@ -193,7 +193,7 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
         setIsSaved(true);
         form.reset(saved);
         base.current = saved;
-        await options.saved();
+        await options.onSaved();
       } catch (error) {
         await showError(error, saved);
       }

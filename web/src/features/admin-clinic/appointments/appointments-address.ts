@@ -1,7 +1,7 @@
 /** The filters of the appointments in the address. */
 import type { UrlState } from '#web/ui/admin/address.ts';
 
-export const standard = {
+export const appointmentsDefaults = {
   part: '',
   view: '',
   visit: '',
@@ -15,5 +15,5 @@ export const standard = {
   cursor: '',
   day: '',
 } as const;
-export type AppointmentsState = Readonly<Record<keyof typeof standard, string>>;
-export type AppointmentsAddress = UrlState<AppointmentsState>;
+export type AppointmentsState = Readonly<Record<keyof typeof appointmentsDefaults, string>>;
+export type AppointmentsUrlState = UrlState<AppointmentsState>;

@@ -9,39 +9,41 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeAppointmentStatus, useVisitWrites } from '../api/appointments.ts';
 import { patientOf } from './visit-words.tsx';
 
-const failed = 'Failed to update the appointment';
+const errorText = 'Failed to update the appointment';
 
-const words = {
-  completed: { text: 'Completed', Icon: Check, done: 'Marked as completed' },
-  no_show: { text: 'No-show', Icon: UserX, done: 'Marked as a no-show' },
-  confirmed: { text: 'Undo', Icon: Undo2, done: 'Taken back' },
+const marks = {
+  completed: { text: 'Completed', Icon: Check, successText: 'Marked as completed' },
+  no_show: { text: 'No-show', Icon: UserX, successText: 'Marked as a no-show' },
+  confirmed: { text: 'Undo', Icon: Undo2, successText: 'Taken back' },
 } as const;
 
 export function MarkButtons({ visit }: { visit: Visit }) {
   const { busy, write } = useVisitWrites();
-  const [asking, setAsking] = useState(false);
+  const [isUndoOpen, setUndoOpen] = useState(false);
   if (visit.moves.length === 0) return null;
-  const who = `${patientOf(visit)}, ${formatClock(visit.start)}`;
+  const visitName = `${patientOf(visit)}, ${formatClock(visit.start)}`;
   return (
     <Flex gap="2" wrap="wrap">
       {visit.moves.map(({ status, needsReason }) => {
-        const { text, Icon, done } = words[status];
+        const { text, Icon, successText } = marks[status];
         return (
           <Button
             key={status}
             size="sm"
             px="3"
             variant={status === 'completed' ? 'solid' : 'outline'}
-            aria-label={`${text}: ${who}`}
+            aria-label={`${text}: ${visitName}`}
             aria-disabled={busy}
-            onClick={() => (needsReason ? setAsking(true) : void write(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
+            onClick={() =>
+              needsReason ? setUndoOpen(true) : void write(() => changeAppointmentStatus(visit.id, { status }), successText, errorText)
+            }
           >
             <Icon size={16} aria-hidden />
             {text}
           </Button>
         );
       })}
-      {asking && <UndoDialog visit={visit} onClose={() => setAsking(false)} />}
+      {isUndoOpen && <UndoDialog visit={visit} onClose={() => setUndoOpen(false)} />}
     </Flex>
   );
 }
@@ -55,7 +57,7 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
       action="Take back"
       busyText="Saving..."
       successText="Taken back"
-      errorText={failed}
+      errorText={errorText}
       canConfirm={reason.trim() !== ''}
       onConfirm={() => changeAppointmentStatus(visit.id, { status: 'confirmed', reason: reason.trim() }).then(refresh)}
       onDone={onClose}

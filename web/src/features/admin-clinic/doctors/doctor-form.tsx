@@ -16,45 +16,45 @@ import { FormFooter } from '#web/ui/form/form-end.tsx';
 import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createDoctor, updateDoctor } from '../api/doctors.ts';
-import { DoctorHead, type Ways } from './doctor-links.tsx';
-import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
+import { DoctorPageHeader, type DoctorPageHrefs } from './doctor-links.tsx';
+import { bodyOf, type DoctorValues, labels, newDoctor, toFormField, validate, valuesOf } from './doctor-values.ts';
 
 interface Props {
   readonly doctor: StaffDoctor | null;
   readonly specialities: readonly StaffSpeciality[];
-  readonly back: string;
-  readonly ways: Ways;
+  readonly backTo: string;
+  readonly pageHrefs: DoctorPageHrefs;
 }
 
-type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
+type TextName = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
-export function DoctorForm({ doctor, specialities, back, ways }: Props) {
+export function DoctorForm({ doctor, specialities, backTo, pageHrefs }: Props) {
   // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, StaffDoctor>({
     item: doctor,
     initialValues: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,
-    validate: wrongIn,
+    validate,
     send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
-    saved: useAfterSave(
+    onSaved: useAfterSave(
       doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully',
       ['doctor.find', 'doctor.read', 'doctor.list', 'speciality.list'],
-      back,
+      backTo,
     ),
     errorText: 'Failed to save doctor',
-    toFormField: fieldOf,
+    toFormField,
     toFieldErrors: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
   });
   const { values, wrong, set } = form;
-  const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
+  const field = (name: TextName) => ({ ...form.field(name), label: labels[name] });
   const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
   // A speciality that was removed from the list is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
   const verified = doctor?.verified;
   return (
     <>
-      <DoctorHead doctor={doctor} back={back} ways={ways} at="form" />
+      <DoctorPageHeader doctor={doctor} backTo={backTo} pageHrefs={pageHrefs} page="form" />
       <Conflict form={form} compare={compareByLabels(labels)} />
       <chakra.form {...form.formProps} aria-label={doctor?.name ?? 'New doctor'}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
@@ -153,7 +153,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
             </Panel>
           </Flex>
         </Grid>
-        <FormFooter form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} backTo={back}>
+        <FormFooter form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} backTo={backTo}>
           {doctor !== null && !doctor.isArchived && (
             <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={appointmentPath(doctor.id)}>See it on the site</Link>

@@ -15,9 +15,9 @@ import { removeDoctor, updateDoctor, useDoctorList, useSpecialities } from '../a
 import { doctorColumns } from './doctor-columns.tsx';
 
 /** The filters in the address. */
-export const standard = { part: '', doctor: '', view: '', search: '', speciality: '', available: '', archived: '', sort: 'place' } as const;
-export type DoctorsState = Readonly<Record<keyof typeof standard, string>>;
-export type DoctorsAddress = UrlState<DoctorsState>;
+export const doctorsDefaults = { part: '', doctor: '', view: '', search: '', speciality: '', available: '', archived: '', sort: 'place' } as const;
+export type DoctorsState = Readonly<Record<keyof typeof doctorsDefaults, string>>;
+export type DoctorsUrlState = UrlState<DoctorsState>;
 
 const sorts = {
   place: 'Place in the list',
@@ -26,19 +26,19 @@ const sorts = {
   'fees-desc': 'Highest fee',
 } as const satisfies Record<(typeof doctorSorts)[number], string>;
 
-const perPage = 20;
+const pageSize = 20;
 
-export function DoctorList({ address: { state, page, hrefOf, setState } }: { address: DoctorsAddress }) {
+export function DoctorList({ urlState: { state, page, hrefOf, setState } }: { urlState: DoctorsUrlState }) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [removing, setRemoving] = useState<StaffDoctor | null>(null);
   const [busy, setBusy] = useState(false);
   const sort = doctorSorts.find((each) => each === state.sort) ?? 'place';
   const available = (['true', 'false'] as const).find((each) => each === state.available);
-  const { data: known } = useSpecialities();
+  const { data: specialities } = useSpecialities();
   const { data, error, mutate, isValidating } = useDoctorList({
     page,
-    limit: perPage,
+    limit: pageSize,
     sort,
     search: state.search.slice(0, 100),
     speciality: state.speciality.slice(0, 60),
@@ -47,12 +47,12 @@ export function DoctorList({ address: { state, page, hrefOf, setState } }: { add
   });
   const refresh = () => invalidate('doctor.find', 'doctor.read', 'doctor.list', 'speciality.list');
 
-  const change = async ({ id }: StaffDoctor, body: { available: boolean } | { isArchived: false }, done: string) => {
+  const updateAndRefresh = async ({ id }: StaffDoctor, body: { available: boolean } | { isArchived: false }, successText: string) => {
     if (busy) return;
     setBusy(true);
     try {
       await updateDoctor(id, body);
-      toast('success', done);
+      toast('success', successText);
     } catch (reason) {
       toast('error', errorMessage(reason, 'Failed to save doctor'));
     } finally {
@@ -61,9 +61,10 @@ export function DoctorList({ address: { state, page, hrefOf, setState } }: { add
     }
   };
   const columns = doctorColumns({
-    to: (doctor, view = '') => hrefOf({ doctor, view, page }),
-    onAvailable: (doctor, is) => void change(doctor, { available: is }, is ? `${doctor.name} takes bookings` : `${doctor.name} takes no bookings`),
-    onBack: (doctor) => void change(doctor, { isArchived: false }, `${doctor.name} is back, and takes no bookings yet`),
+    doctorHref: (doctor, view = '') => hrefOf({ doctor, view, page }),
+    onSetAvailable: (doctor, isAvailable) =>
+      void updateAndRefresh(doctor, { available: isAvailable }, isAvailable ? `${doctor.name} takes bookings` : `${doctor.name} takes no bookings`),
+    onRestore: (doctor) => void updateAndRefresh(doctor, { isArchived: false }, `${doctor.name} is back, and takes no bookings yet`),
     onRemove: setRemoving,
   });
 
@@ -81,13 +82,13 @@ export function DoctorList({ address: { state, page, hrefOf, setState } }: { add
           label="Speciality"
           value={state.speciality}
           onChoose={(speciality) => setState({ speciality })}
-          options={[['', 'All specialities'], ...(known?.specialities ?? []).map(({ name }) => [name, name] as const)]}
+          options={[['', 'All specialities'], ...(specialities?.specialities ?? []).map(({ name }) => [name, name] as const)]}
         />
         <SelectFilter
           label="Bookings"
           value={state.archived === 'true' ? 'archived' : state.available}
-          onChoose={(wanted) =>
-            wanted === 'archived' ? setState({ available: '', archived: 'true' }) : setState({ available: wanted, archived: '' })
+          onChoose={(chosen) =>
+            chosen === 'archived' ? setState({ available: '', archived: 'true' }) : setState({ available: chosen, archived: '' })
           }
           options={[
             ['', 'All doctors'],
