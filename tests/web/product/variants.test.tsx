@@ -8,7 +8,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
-import { shareOf } from '#web/features/product/structured-data.ts';
+import { headOf } from '#web/features/product/structured-data.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
@@ -205,7 +205,7 @@ describe('a card', () => {
 });
 
 it('describes the variants to search engines as a product group', () => {
-  const { canonical, data, description } = shareOf(aRomper([5, 0, 5, 5], { seoDescription: 'Stripes for small sleepers.' }));
+  const { canonical, data, description } = headOf(aRomper([5, 0, 5, 5], { seoDescription: 'Stripes for small sleepers.' }));
   expect(description).toBe('Stripes for small sleepers.');
   const [group] = data?.('https://shop.example') ?? [];
   expect(canonical).toBe('/product/70');
@@ -228,7 +228,7 @@ it('describes the variants to search engines as a product group', () => {
 it('names the MRP of a variant as its struck-through price', () => {
   const romper = aRomper([5, 5, 5, 5]);
   const variants = romper.variants.map((variant, index) => (index === 1 ? { ...variant, mrp: 599, originalPrice: 599 } : variant));
-  const [group] = shareOf({ ...romper, variants, priceIncludesTax: true }).data?.('https://shop.example') ?? [];
+  const [group] = headOf({ ...romper, variants, priceIncludesTax: true }).data?.('https://shop.example') ?? [];
   expect((group as { hasVariant: { offers: object }[] }).hasVariant[1]?.offers).toMatchObject({
     price: '449.00',
     priceSpecification: [

@@ -10,8 +10,8 @@ import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { pricedReads, removeSale, updateSale } from './api/sales.ts';
-import { bodyOf, reductionOf, type SaleState, stateOf, valuesOf } from './sale-values.ts';
+import { priceReads, removeSale, updateSale } from './api/sales.ts';
+import { bodyOf, reductionText, type SaleState, stateOf, valuesOf } from './sale-values.ts';
 
 export const salePath = (sale: string) => adminPath('offers', { show: 'sales', sale });
 
@@ -23,9 +23,9 @@ interface Props {
 export function SalesList({ sales, table }: Props) {
   const [deleting, setDeleting] = useState<StaffSale | null>(null);
   const [now, setNow] = useState(() => new Date());
-  const { busy, write, refresh } = useWrites(pricedReads);
-  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) => {
-    await write(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+  const { busy, write, refresh } = useWrites(priceReads);
+  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, successText: string) => {
+    await write(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), successText, 'Failed to save the sale');
     // A sale that has just been ended shows as ended.
     setNow(() => new Date());
   };
@@ -64,9 +64,9 @@ export function SalesList({ sales, table }: Props) {
 
 const tones = { running: 'good', scheduled: 'brand', paused: 'warn', ended: 'quiet' } as const satisfies Record<SaleState, string>;
 
-type Act = (sale: StaffSale) => void;
+type SaleAction = (sale: StaffSale) => void;
 
-function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 'end' | 'remove', Act>>): readonly Column<StaffSale>[] {
+function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 'end' | 'remove', SaleAction>>): readonly Column<StaffSale>[] {
   return [
     {
       id: 'title',
@@ -78,7 +78,7 @@ function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 
             <Link to={salePath(sale.id)}>{sale.title}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="sm" fontWeight="400" color="ink.soft" overflowWrap="anywhere">
-            {reductionOf(sale)}
+            {reductionText(sale)}
           </chakra.span>
         </Box>
       ),

@@ -15,11 +15,11 @@ import { useComplaints } from './api/complaints.ts';
 import { Due } from './complaint-due.tsx';
 import { ComplaintPage } from './complaint-page.tsx';
 
-const standard: Readonly<Record<'ticket' | 'show' | 'search', string>> = { ticket: '', show: 'open', search: '' };
+const defaults: Readonly<Record<'ticket' | 'show' | 'search', string>> = { ticket: '', show: 'open', search: '' };
 
 type Filter = (typeof complaintFilters)[number];
-const filterWords: Readonly<Record<Filter, string>> = { open: 'Open', overdue: 'Overdue', closed: 'Closed', all: 'All' };
-const nothing: Readonly<Record<Filter, string>> = {
+const filterLabels: Readonly<Record<Filter, string>> = { open: 'Open', overdue: 'Overdue', closed: 'Closed', all: 'All' };
+const emptyTitles: Readonly<Record<Filter, string>> = {
   open: 'No complaint is open',
   overdue: 'No complaint is overdue',
   closed: 'No complaint has been closed yet',
@@ -65,15 +65,15 @@ const columns: readonly Column<Complaint>[] = [
 ];
 
 export function Component() {
-  const { state, page, hrefOf, setState } = useUrlState('complaints', standard);
+  const { state, page, hrefOf, setState } = useUrlState('complaints', defaults);
   return state.ticket === '' ? (
-    <List state={state} page={page} hrefOf={hrefOf} setState={setState} />
+    <ComplaintList state={state} page={page} hrefOf={hrefOf} setState={setState} />
   ) : (
-    <ComplaintPage ticket={state.ticket} back={hrefOf({ ticket: '' })} />
+    <ComplaintPage ticket={state.ticket} backTo={hrefOf({ ticket: '' })} />
   );
 }
 
-function List({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<typeof standard>>) {
+function ComplaintList({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<typeof defaults>>) {
   const show = complaintFilters.find((each) => each === state.show) ?? 'open';
   const { search } = state;
   const { data, error, mutate, isValidating } = useComplaints({ show, page, ...(search === '' ? {} : { search }) });
@@ -91,7 +91,7 @@ function List({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<t
         <SelectFilter
           label="Show"
           value={show}
-          options={complaintFilters.map((each) => [each, filterWords[each]] as const)}
+          options={complaintFilters.map((each) => [each, filterLabels[each]] as const)}
           onChoose={(chosen) => setState({ show: chosen })}
         />
       </FilterBar>
@@ -104,7 +104,7 @@ function List({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<t
         errorTitle="Failed to load complaints"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: nothing[show], text: search === '' ? 'Customers complain at /grievance.' : 'No complaint has these words.' }}
+        empty={{ title: emptyTitles[show], text: search === '' ? 'Customers complain at /grievance.' : 'No complaint has these words.' }}
       />
       {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="complaints" hrefOf={(each) => hrefOf({ page: each })} />}
     </>

@@ -18,9 +18,14 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { replyToContact, updateContact, useContacts } from './api/people.ts';
 
-const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
-const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
-const isType = (given: string): given is ContactMessage['type'] => Object.hasOwn(typeWords, given);
+const defaults: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
+const typeLabels: Readonly<Record<ContactMessage['type'], string>> = {
+  general: 'General',
+  event: 'Event',
+  law: 'Legal help',
+  education: 'Education',
+};
+const isType = (text: string): text is ContactMessage['type'] => Object.hasOwn(typeLabels, text);
 
 const columns: readonly Column<ContactMessage>[] = [
   {
@@ -39,7 +44,7 @@ const columns: readonly Column<ContactMessage>[] = [
     ),
   },
   { id: 'message', label: 'Message', isProse: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
-  { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
+  { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeLabels[contact.type]}</chakra.span> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     id: 'status',
@@ -50,7 +55,7 @@ const columns: readonly Column<ContactMessage>[] = [
 ];
 
 export function Component() {
-  const { state, page, hrefOf, setState } = useUrlState('contacts', standard);
+  const { state, page, hrefOf, setState } = useUrlState('contacts', defaults);
   const { search, type, cursor } = state;
   const { data, error, mutate, isValidating } = useContacts({
     ...(search === '' ? {} : { search }),
@@ -82,7 +87,7 @@ export function Component() {
           label="About"
           value={type}
           onChoose={(value) => setState({ type: value, cursor: '' })}
-          options={[['', 'Everything'], ...Object.entries(typeWords)]}
+          options={[['', 'Everything'], ...Object.entries(typeLabels)]}
         />
       </FilterBar>
       <DataTable
@@ -94,7 +99,7 @@ export function Component() {
         errorTitle="Failed to load contacts"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: 'No messages found', text: emptyWords(state) }}
+        empty={{ title: 'No messages found', text: emptyText(state) }}
       />
       {data !== undefined && (
         <Pager
@@ -102,7 +107,7 @@ export function Component() {
           count={data.data.length}
           noun="messages"
           hrefOf={(each) => hrefOf({ page: each, cursor: '' })}
-          {...nextOf(
+          {...cursorLinks(
             data.meta,
             (each, given) => hrefOf({ page: each, cursor: given }),
             (each) => hrefOf({ page: each, cursor: '' }),
@@ -113,13 +118,13 @@ export function Component() {
   );
 }
 
-const emptyWords = ({ search, state, type }: typeof standard): string => {
+const emptyText = ({ search, state, type }: typeof defaults): string => {
   if (search !== '' || type !== '') return 'No message fits these filters.';
   return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
 };
 
 /** By page number within the numbered pages, and by cursor beyond them. */
-const nextOf = (
+const cursorLinks = (
   { isLeast, next, page, totalPages }: Answer<'contact.list'>['meta'],
   byCursor: (page: number, cursor: string) => string,
   byNumber: (page: number) => string,
@@ -128,14 +133,14 @@ const nextOf = (
     ? { next: byCursor(page + 1, next), previous: page > 1 ? byNumber(page - 1) : null }
     : {};
 
-const preview = 180;
+const previewLength = 180;
 
 function ContactEntry({ contact: { message: text, replies } }: { contact: ContactMessage }) {
   const [open, setOpen] = useState(false);
-  const isLong = text.length > preview;
+  const isLong = text.length > previewLength;
   return (
     <chakra.div maxW="30rem">
-      <chakra.p whiteSpace="pre-line">{open || !isLong ? text : `${text.slice(0, preview).trimEnd()}…`}</chakra.p>
+      <chakra.p whiteSpace="pre-line">{open || !isLong ? text : `${text.slice(0, previewLength).trimEnd()}…`}</chakra.p>
       {isLong && (
         <Button variant="plain" size="sm" px="0" minH="6" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : 'Read all of it'}
@@ -157,13 +162,13 @@ function Actions({ contact }: { contact: ContactMessage }) {
   const { busy, write } = useWrites(['contact.list', 'overview.attention']);
   const [replying, setReplying] = useState(false);
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
-  const mark = () => write(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
+  const toggleResponded = () => write(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" variant="subtle" aria-label={`Reply to ${contact.name}`} onClick={() => setReplying(true)}>
         Reply
       </Button>
-      <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void mark()}>
+      <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void toggleResponded()}>
         {label}
       </Button>
       {replying && <ReplyDialog contact={contact} onClose={() => setReplying(false)} />}

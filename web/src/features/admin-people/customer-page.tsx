@@ -20,10 +20,10 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
 import { useConsentsOf, useCustomerAppointments, useUser } from './api/people.ts';
-import { roleRights, roleWords } from './role-words.ts';
+import { roleLabels, roleRights } from './role-words.ts';
 
-export function CustomerPage({ id, list }: { id: string; list: string }) {
-  const back = <BackLink to={list}>All users</BackLink>;
+export function CustomerPage({ id, listHref }: { id: string; listHref: string }) {
+  const back = <BackLink to={listHref}>All users</BackLink>;
   const { data, error, mutate } = useUser(id);
   if (error !== undefined)
     return (
@@ -39,7 +39,7 @@ export function CustomerPage({ id, list }: { id: string; list: string }) {
         <TableSkeleton name="Customer" />
       </>
     );
-  return <File user={data} back={back} onChanged={(user) => void mutate(user, { revalidate: false })} />;
+  return <CustomerDetails user={data} back={back} onChanged={(user) => void mutate(user, { revalidate: false })} />;
 }
 
 interface FileProps {
@@ -48,11 +48,11 @@ interface FileProps {
   readonly onChanged: (user: CustomerFile) => void;
 }
 
-function File({ user, back, onChanged }: FileProps) {
+function CustomerDetails({ user, back, onChanged }: FileProps) {
   const [change, setChange] = useState<AccountChange | null>(null);
-  const { user: me } = useSession();
+  const { user: currentUser } = useSession();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const isOwn = me?.id === user.id;
+  const isOwn = currentUser?.id === user.id;
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ function File({ user, back, onChanged }: FileProps) {
         aside={
           <>
             <Badge tone={user.isActive ? 'good' : 'bad'}>{user.isActive ? 'Active' : 'Disabled'}</Badge>
-            {isStaff(user.role) && <Badge tone="ink">{roleWords[user.role]}</Badge>}
+            {isStaff(user.role) && <Badge tone="ink">{roleLabels[user.role]}</Badge>}
           </>
         }
         actions={
@@ -127,7 +127,7 @@ function Account({ user }: { user: CustomerFile }) {
         <Definition name="Phone">{user.phone === '' ? '—' : showPhone(user.phone)}</Definition>
         <Definition name="Joined">{formatDay(user.createdAt)}</Definition>
         <Definition name="Role">
-          {roleWords[user.role]}: {roleRights[user.role]}
+          {roleLabels[user.role]}: {roleRights[user.role]}
         </Definition>
         <Definition name="Orders">{user.ordersCount}</Definition>
         <Definition name="Spent on orders">{showRupees(user.totalSpent)}, less what was refunded</Definition>
@@ -181,7 +181,7 @@ function Sessions({ user }: { user: CustomerFile }) {
   );
 }
 
-const sourceWords = { settings: 'in the account settings', mail_link: 'by the link of a mail', family_form: 'in the form of the family' } as const;
+const sourceLabels = { settings: 'in the account settings', mail_link: 'by the link of a mail', family_form: 'in the form of the family' } as const;
 
 /** To read only: the customer alone gives or withdraws a consent. */
 function Consents({ user }: { user: CustomerFile }) {
@@ -199,7 +199,7 @@ function Consents({ user }: { user: CustomerFile }) {
             </Flex>
             {last === undefined
               ? 'Not changed since consents are recorded.'
-              : `${last.isGiven ? 'Given' : 'Withdrawn'} on ${formatTime(last.at)} ${sourceWords[last.source]}, text of ${last.version}.`}
+              : `${last.isGiven ? 'Given' : 'Withdrawn'} on ${formatTime(last.at)} ${sourceLabels[last.source]}, text of ${last.version}.`}
           </li>
         ))}
       </chakra.ul>
@@ -278,7 +278,7 @@ function Orders({ user }: { user: CustomerFile }) {
 
 type Visit = Answer<'appointment.listOfCustomer'>['appointments'][number];
 
-const visitWords = {
+const visitLabels = {
   open: ['Not paid yet', 'warn'],
   confirmed: ['Booked', 'good'],
   completed: ['Completed', 'brand'],
@@ -287,7 +287,7 @@ const visitWords = {
   expired: ['Expired', 'quiet'],
 } as const satisfies Record<Visit['status'], readonly [string, string]>;
 
-function feeOf({ total, isPaid, refund }: Visit): string {
+function feeText({ total, isPaid, refund }: Visit): string {
   if (!isPaid) return `${showRupees(total)}, not paid`;
   return refund === undefined || refund.amount === 0 ? showRupees(total) : `${showRupees(total)}, ${showRupees(refund.amount)} refunded`;
 }
@@ -301,8 +301,8 @@ const visitColumns: readonly Column<Visit>[] = [
   },
   { id: 'doctor', label: 'Doctor', cell: ({ doctor }) => doctor.name },
   { id: 'patient', label: 'Patient', cell: ({ patient }) => patient.name || 'Deleted patient' },
-  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitWords[status][1]}>{visitWords[status][0]}</Badge> },
-  { id: 'fee', label: 'Fee', alignEnd: true, cell: feeOf },
+  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitLabels[status][1]}>{visitLabels[status][0]}</Badge> },
+  { id: 'fee', label: 'Fee', alignEnd: true, cell: feeText },
 ];
 
 function Appointments({ user }: { user: CustomerFile }) {

@@ -17,7 +17,7 @@ import { moderateReview, useReviews } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
-const standard: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
+const defaults: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
 
 const columnsFor = (onModerate: (review: Review) => void): readonly Column<Review>[] => [
   {
@@ -61,9 +61,9 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
   {
     id: 'status',
     label: 'Status',
-    cell: ({ status: its, moderation }) => (
+    cell: ({ status: reviewStatus, moderation }) => (
       <>
-        <Badge tone={its === 'shown' ? 'good' : 'bad'}>{its === 'shown' ? 'Shown' : 'Taken down'}</Badge>
+        <Badge tone={reviewStatus === 'shown' ? 'good' : 'bad'}>{reviewStatus === 'shown' ? 'Shown' : 'Taken down'}</Badge>
         {moderation !== undefined && (
           <chakra.p mt="1" fontSize="xs" color="ink.soft" maxW="16rem">
             {formatTime(moderation.at)}: {moderation.reason}
@@ -77,15 +77,15 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
     label: 'Actions',
     hideLabel: true,
     cell: (review) => (
-      <Button size="sm" variant="outline" aria-label={`${doing(review)} the review by ${review.author}`} onClick={() => onModerate(review)}>
-        {doing(review)}
+      <Button size="sm" variant="outline" aria-label={`${actionLabel(review)} the review by ${review.author}`} onClick={() => onModerate(review)}>
+        {actionLabel(review)}
       </Button>
     ),
   },
 ];
 
 export function Component() {
-  const { state, page, hrefOf, setState } = useUrlState('reviews', standard);
+  const { state, page, hrefOf, setState } = useUrlState('reviews', defaults);
   const { status } = state;
   const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
   const invalidate = useInvalidate();
@@ -139,7 +139,7 @@ export function Component() {
               ? 'It disappears from the product at once, and its stars no longer count. Its author sees that it was taken down.'
               : 'It stands on the product again, and its stars count.'
           }
-          action={doing(moderated)}
+          action={actionLabel(moderated)}
           busyText="Saving..."
           errorText="Failed to update"
           onConfirm={async (reason) => {
@@ -157,4 +157,4 @@ export function Component() {
   );
 }
 
-const doing = ({ status }: Review): string => (status === 'shown' ? 'Take down' : 'Show again');
+const actionLabel = ({ status }: Review): string => (status === 'shown' ? 'Take down' : 'Show again');

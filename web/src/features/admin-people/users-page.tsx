@@ -14,11 +14,11 @@ import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useUsers } from './api/people.ts';
 import { CustomerPage } from './customer-page.tsx';
-import { roleWords } from './role-words.ts';
+import { roleLabels } from './role-words.ts';
 
 type UsersState = Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor' | 'user', string>>;
 
-const standard: UsersState = {
+const defaults: UsersState = {
   search: '',
   status: '',
   role: '',
@@ -28,10 +28,10 @@ const standard: UsersState = {
   user: '',
 };
 
-const rolesAsked = [...roles, 'staff'] as const;
+const roleFilters = [...roles, 'staff'] as const;
 
-const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
-  { id: 'name', label: 'Name', isRowHeader: true, sortKey: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
+const columns = (userHref: (id: string) => string): readonly Column<ListedUser>[] => [
+  { id: 'name', label: 'Name', isRowHeader: true, sortKey: 'name', cell: (user) => <TextLink to={userHref(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
   { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
   { id: 'joined', label: 'Joined', sortKey: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
@@ -43,7 +43,7 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
     cell: ({ isActive, role }) => (
       <chakra.span>
         <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Disabled'}</Badge>{' '}
-        {isStaff(role) && <Badge tone="ink">{roleWords[role]}</Badge>}
+        {isStaff(role) && <Badge tone="ink">{roleLabels[role]}</Badge>}
       </chakra.span>
     ),
   },
@@ -52,30 +52,34 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
 const nameOf = ({ firstName, lastName, email }: ListedUser): string => `${firstName} ${lastName}`.trim() || email;
 
 export function Component() {
-  const address = useUrlState('users', standard);
-  const { state, page, hrefOf } = address;
-  return state.user === '' ? <Users address={address} /> : <CustomerPage key={state.user} id={state.user} list={hrefOf({ user: '', page })} />;
+  const urlState = useUrlState('users', defaults);
+  const { state, page, hrefOf } = urlState;
+  return state.user === '' ? <Users urlState={urlState} /> : <CustomerPage key={state.user} id={state.user} listHref={hrefOf({ user: '', page })} />;
 }
 
-function Users({ address: { state, page, hrefOf, setState } }: { address: UrlState<UsersState> }) {
+function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlState<UsersState> }) {
   const { search, status, role, cursor } = state;
   const sort = userSorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
-  const asked = rolesAsked.find((each) => each === role);
+  const roleFilter = roleFilters.find((each) => each === role);
   const { data, error, mutate, isValidating } = useUsers({
     ...(search === '' ? {} : { search }),
     ...(status === 'active' || status === 'disabled' ? { status } : {}),
-    ...(asked === undefined ? {} : { role: asked }),
+    ...(roleFilter === undefined ? {} : { role: roleFilter }),
     sortBy: sort,
     sortOrder: order,
     ...(cursor === '' ? { page } : { cursor }),
   });
-  const sortedBy = (by: string) =>
+  const toggleSort = (by: string) =>
     setState({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
   const meta = data?.meta;
-  const numbered = (each: number) => hrefOf({ page: each, cursor: '' });
-  const beyond = (each: number, given: string | undefined) =>
-    given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : hrefOf({ cursor: given, page: each });
+  const pageHref = (each: number) => hrefOf({ page: each, cursor: '' });
+  const neighbourHref = (each: number, neighbourCursor: string | undefined) =>
+    neighbourCursor === undefined
+      ? null
+      : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY)
+        ? pageHref(each)
+        : hrefOf({ cursor: neighbourCursor, page: each });
   return (
     <>
       <PageHeader title="Users" />
@@ -120,7 +124,7 @@ function Users({ address: { state, page, hrefOf, setState } }: { address: UrlSta
         errorTitle="Failed to load users"
         onRetry={() => void mutate()}
         sorted={{ by: sort, ascending: order === 'ASC' }}
-        onSort={sortedBy}
+        onSort={toggleSort}
         busy={isValidating}
         empty={{ title: 'No users found', text: 'Nobody fits these filters.' }}
       />
@@ -129,10 +133,10 @@ function Users({ address: { state, page, hrefOf, setState } }: { address: UrlSta
           meta={meta}
           count={data?.data.length ?? 0}
           noun="users"
-          hrefOf={numbered}
+          hrefOf={pageHref}
           {...(meta.next === undefined && meta.previous === undefined
             ? {}
-            : { previous: beyond(meta.page - 1, meta.previous), next: beyond(meta.page + 1, meta.next) })}
+            : { previous: neighbourHref(meta.page - 1, meta.previous), next: neighbourHref(meta.page + 1, meta.next) })}
         />
       )}
     </>

@@ -23,8 +23,8 @@ export function Spotlight() {
   if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '13rem', md: '18rem' }} /> : null;
   const product = data.products[0];
   if (product === undefined) return null;
-  const offer = displayPriceOf(variantsOf(product), product);
-  const onSale = offer.originalPrice !== undefined && offer.originalPrice > offer.price;
+  const displayPrice = displayPriceOf(variantsOf(product), product);
+  const onSale = displayPrice.originalPrice !== undefined && displayPrice.originalPrice > displayPrice.price;
   return (
     <Flex
       as="section"
@@ -57,7 +57,7 @@ export function Spotlight() {
             {product.description}
           </chakra.p>
         </chakra.div>
-        <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
+        <Price {...displayPrice} includesTax={product.priceIncludesTax} size="lg" />
         {!product.isInStock ? (
           <Button disabled>Out of Stock</Button>
         ) : isAuthenticated || settings.guestCart ? (

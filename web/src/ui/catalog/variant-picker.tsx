@@ -12,7 +12,7 @@ interface Props {
   /** The option that must be chosen before the shopper can continue; each new object moves the focus there. */
   readonly missingOption?: { readonly option: string } | null;
   /** By an option's name: content beside the name, and below its values. */
-  readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly below: ReactNode }>>;
+  readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly buttons: ReactNode }>>;
 }
 
 export function VariantPicker({ product, choice, onChange, missingOption = null, extras = {} }: Props) {
@@ -77,7 +77,7 @@ export function VariantPicker({ product, choice, onChange, missingOption = null,
                 );
               })}
             </Flex>
-            {extras[name]?.below}
+            {extras[name]?.buttons}
           </Box>
         );
       })}
