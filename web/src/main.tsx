@@ -16,8 +16,8 @@ if (root === null) throw new Error('index.html has no #root');
 keepFocusWhilePressing();
 restyleAtBreakpoints();
 
-const brought = document.getElementById('arrival')?.textContent;
-const arrival = brought ? (JSON.parse(brought) as RenderedData) : undefined;
+const renderedJson = document.getElementById('arrival')?.textContent;
+const renderedData = renderedJson ? (JSON.parse(renderedJson) as RenderedData) : undefined;
 
 // Used instead of Emotion's own hydration, which moves the styles to the end of the head and so recalculates those of the whole page.
 const styles = createCache({ key: 'css' });
@@ -26,7 +26,7 @@ for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?
 const site = (
   <StrictMode>
     <CacheProvider value={styles}>
-      <Providers renderedData={arrival}>
+      <Providers renderedData={renderedData}>
         <BrowserRouter>
           <SiteRoutes />
         </BrowserRouter>
@@ -35,9 +35,9 @@ const site = (
   </StrictMode>
 );
 
-if (arrival === undefined) createRoot(root).render(site);
+if (renderedData === undefined) createRoot(root).render(site);
 else {
-  markRenderedDataFresh(arrival);
+  markRenderedDataFresh(renderedData);
   // Hydration needs the page's code. If it cannot be loaded, the page shows the error itself.
   await pageAt(window.location.pathname)
     .preload()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
 import { storeSession } from '#web/api/session.ts';
-import { roundAbove } from '#web/features/admin-overview/figures.ts';
+import { roundUpToNice } from '#web/features/admin-overview/figures.ts';
 
 onTheWholeSite();
 
@@ -131,7 +131,7 @@ describe('the overview', () => {
     [26_500, 30_000],
     [1, 1],
     [48_000, 50_000],
-  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundAbove(value)).toBe(top));
+  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundUpToNice(value)).toBe(top));
 });
 
 describe('the administration header', () => {

@@ -6,7 +6,7 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { serverMessage } from '#web/api/client.ts';
 import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -114,7 +114,7 @@ export function AddressesTab() {
               <Button variant="outline" onClick={() => setToDelete(null)}>
                 Keep it
               </Button>
-              <Button {...graveStyle} onClick={() => void remove(toDelete)}>
+              <Button {...destructiveStyle} onClick={() => void remove(toDelete)}>
                 Delete
               </Button>
             </Flex>

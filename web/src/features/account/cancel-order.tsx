@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelOrder } from './api/orders.ts';
@@ -43,7 +43,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
             {isTooLate ? 'Close' : 'Keep order'}
           </Button>
           {!isTooLate && (
-            <Button {...graveStyle} aria-disabled={busy} onClick={() => void cancel()}>
+            <Button {...destructiveStyle} aria-disabled={busy} onClick={() => void cancel()}>
               {busy ? 'Cancelling...' : 'Cancel order'}
             </Button>
           )}

@@ -7,7 +7,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatLongDay } from '#web/format.ts';
-import { awaited, orderPath } from '#web/paths.ts';
+import { awaitingOrder, orderPath } from '#web/paths.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -20,7 +20,7 @@ const maxShownItems = 3;
 const pollIntervalMs = 10_000;
 
 export function OrdersTab() {
-  const pages = useOrderPages(useLocation().state === awaited ? pollIntervalMs : 0);
+  const pages = useOrderPages(useLocation().state === awaitingOrder ? pollIntervalMs : 0);
   const orders = pages.read.data?.data;
   usePolling(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
   const [cancellingId, setCancellingId] = useState<string | null>(null);

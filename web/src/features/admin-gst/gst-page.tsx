@@ -18,31 +18,31 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { closeGstPeriod, type Gstr1File, saveGstr1, useGstPeriod } from './api/gst.ts';
-import { monthsUntil, nameOfPeriod, periodToFile, quartersUntil } from './periods.ts';
+import { monthsUntil, periodName, periodToFile, quartersUntil } from './periods.ts';
 
 type Period = Answer<'gst.readPeriod'>;
 
-const standard: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
+const defaults: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
 
 export function Component() {
-  const { state, setState } = useUrlState('gst', standard);
+  const { state, setState } = useUrlState('gst', defaults);
   const [now] = useState(() => new Date());
   const periods = state.every === 'quarter' ? quartersUntil(now) : monthsUntil(now);
   const period =
     gstPeriodPattern.test(state.period) && state.period.includes('Q') === (state.every === 'quarter') ? state.period : periodToFile(periods);
   const { data, error, mutate, isValidating } = useGstPeriod(period);
-  const [closing, setClosing] = useState(false);
-  const shown = data?.period === period ? data : undefined;
+  const [isClosing, setIsClosing] = useState(false);
+  const loaded = data?.period === period ? data : undefined;
   return (
     <>
       <PageHeader
         title="GST"
-        aside={shown !== undefined && <State of={shown} />}
+        aside={loaded !== undefined && <PeriodBadge period={loaded} />}
         actions={
-          shown?.closed === undefined &&
-          shown !== undefined &&
-          isOver(shown) && (
-            <Button size="sm" variant="outline" onClick={() => setClosing(true)}>
+          loaded?.closed === undefined &&
+          loaded !== undefined &&
+          canBeClosed(loaded) && (
+            <Button size="sm" variant="outline" onClick={() => setIsClosing(true)}>
               Close this period
             </Button>
           )
@@ -62,36 +62,36 @@ export function Component() {
           label="Period"
           value={period}
           onChoose={(each) => setState({ period: each })}
-          options={[...new Set([...periods, period])].map((each) => [each, nameOfPeriod(each)] as const)}
+          options={[...new Set([...periods, period])].map((each) => [each, periodName(each)] as const)}
         />
       </FilterBar>
-      {error !== undefined && shown === undefined ? (
+      {error !== undefined && loaded === undefined ? (
         <ErrorState title="Failed to load the period" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />
-      ) : shown === undefined ? (
+      ) : loaded === undefined ? (
         <TableSkeleton name="GST" />
       ) : (
-        <Books of={shown} busy={isValidating} />
+        <PeriodDetails period={loaded} busy={isValidating} />
       )}
-      {closing && shown !== undefined && (
+      {isClosing && loaded !== undefined && (
         <Confirm
-          title={`Close ${nameOfPeriod(period)}?`}
+          title={`Close ${periodName(period)}?`}
           action="Close for good"
           busyText="Closing..."
-          successText={`${nameOfPeriod(period)} is closed.`}
+          successText={`${periodName(period)} is closed.`}
           errorText="Failed to close the period"
           isDestructive
-          onConfirm={() => closeGstPeriod(period, shown.digest)}
+          onConfirm={() => closeGstPeriod(period, loaded.digest)}
           onDone={() => {
-            setClosing(false);
+            setIsClosing(false);
             void mutate();
           }}
           onClose={() => {
-            setClosing(false);
+            setIsClosing(false);
             void mutate();
           }}
         >
-          Its figures are stored as they are now: {formatNumber(shown.invoices.count)} invoices and {formatNumber(shown.creditNotes.count)} credit
-          notes, {showRupees(taxableOf(shown))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
+          Its figures are stored as they are now: {formatNumber(loaded.invoices.count)} invoices and {formatNumber(loaded.creditNotes.count)} credit
+          notes, {showRupees(taxableOf(loaded))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
         </Confirm>
       )}
     </>
@@ -100,21 +100,21 @@ export function Component() {
 
 /** Without the goods at 0 %, which are in table 8. */
 const taxableOf = ({ net, nilRated }: Period): number => net.taxable - nilRated;
-const isOver = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
+const canBeClosed = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
 
-function State({ of }: { of: Period }) {
-  if (of.closed !== undefined) return <Badge tone="good">Closed</Badge>;
-  return isOver(of) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
+function PeriodBadge({ period }: { period: Period }) {
+  if (period.closed !== undefined) return <Badge tone="good">Closed</Badge>;
+  return canBeClosed(period) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
 }
 
-function Books({ of, busy }: { of: Period; busy: boolean }) {
-  const { closed, from, to, gstin, warnings, closableFrom } = of;
+function PeriodDetails({ period, busy }: { period: Period; busy: boolean }) {
+  const { closed, from, to, gstin, warnings, closableFrom } = period;
   return (
     <Box aria-busy={busy}>
       <chakra.p mb="4" fontSize="sm" color="ink.soft">
         {`${formatCalendarDay(from, 'full')} to ${formatCalendarDay(to, 'full')}, by the day of issue in India. GSTIN ${gstin}. `}
         {closed !== undefined && `Closed by ${closed.by || 'an administrator'} on ${formatTime(closed.at)}: the figures are those of that moment.`}
-        {closed === undefined && !isOver(of) && `It can be closed from ${formatTime(closableFrom)} on.`}
+        {closed === undefined && !canBeClosed(period) && `It can be closed from ${formatTime(closableFrom)} on.`}
       </chakra.p>
       {warnings.length > 0 && (
         <Box mb="4">
@@ -125,30 +125,30 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
           ))}
         </Box>
       )}
-      <Totals of={of} />
+      <Totals period={period} />
       <Grid gap="6" templateColumns="minmax(0, 1fr)">
         <section aria-labelledby="gst-rates">
           <PanelTitle id="gst-rates">Tax by rate</PanelTitle>
           <DataTable
             name="Tax by rate"
             columns={rateColumns}
-            rows={of.rates}
+            rows={period.rates}
             idOf={({ rate }) => String(rate)}
             errorTitle=""
             onRetry={() => undefined}
             empty={{ title: 'No goods in this period' }}
           />
         </section>
-        <Files of={of} />
+        <Gstr1Files period={period} />
       </Grid>
     </Box>
   );
 }
 
-function Totals({ of }: { of: Period }) {
-  const { net, invoices, creditNotes, receipts, nilRated } = of;
+function Totals({ period }: { period: Period }) {
+  const { net, invoices, creditNotes, receipts, nilRated } = period;
   const tiles = [
-    ['Taxable value', taxableOf(of), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
+    ['Taxable value', taxableOf(period), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
     ['IGST', net.igst, 'to other states'],
     ['CGST', net.cgst, 'within the state'],
     ['SGST / UTGST', net.sgst, 'within the state'],
@@ -203,7 +203,7 @@ const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): reado
   },
 ];
 
-function Files({ of: { period, tables, series } }: { of: Period }) {
+function Gstr1Files({ period: { period, tables, series } }: { period: Period }) {
   const [busy, setBusy] = useState<Gstr1File | null>(null);
   const save = async (file: Gstr1File) => {
     if (busy !== null) return;

@@ -15,14 +15,14 @@ import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { useOverview } from './api/overview.ts';
 import { Chart } from './chart.tsx';
 import { DaysTable } from './days-table.tsx';
-import { percent } from './figures.ts';
+import { percentFormat } from './figures.ts';
 
 type Overview = Answer<'overview.read'>;
-const standard: Readonly<Record<'days', string>> = { days: '30' };
+const defaults: Readonly<Record<'days', string>> = { days: '30' };
 const options = figureWindows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
 
 export function Component() {
-  const { state, hrefOf } = useUrlState('overview', standard);
+  const { state, hrefOf } = useUrlState('overview', defaults);
   const days = figureWindows.find((each) => String(each) === state.days) ?? 30;
   const { data, error, mutate, isValidating } = useOverview(days);
   return (
@@ -46,8 +46,8 @@ export function Component() {
 
 function OverviewFigures({ overview }: { overview: Overview }) {
   const { totals, before, days, bestSellers, lowStock } = overview;
-  const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
-  const trend = (now: number, then: number) => compared(now, then, span);
+  const periodText = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
+  const trend = (now: number, then: number) => trendText(now, then, periodText);
   return (
     <Flex direction="column" gap="4">
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
@@ -61,7 +61,7 @@ function OverviewFigures({ overview }: { overview: Overview }) {
         <StatTile label="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
         <StatTile
           label="Checkout to paid"
-          value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
+          value={totals.conversion === null ? '—' : percentFormat.format(totals.conversion)}
           note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
         <StatTile label="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
@@ -75,8 +75,8 @@ function OverviewFigures({ overview }: { overview: Overview }) {
       </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
-          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => formatNumber(value)} />
+          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} format={showRupees} />
+          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} format={(value) => formatNumber(value)} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
@@ -88,15 +88,15 @@ function OverviewFigures({ overview }: { overview: Overview }) {
   );
 }
 
-function compared(now: number, then: number, span: string): string {
-  if (now === then) return `as ${span === 'yesterday' ? span : `in ${span}`}`;
-  if (then === 0) return span === 'yesterday' ? 'none yesterday' : `none in ${span}`;
+function trendText(now: number, then: number, periodText: string): string {
+  if (now === then) return `as ${periodText === 'yesterday' ? periodText : `in ${periodText}`}`;
+  if (then === 0) return periodText === 'yesterday' ? 'none yesterday' : `none in ${periodText}`;
   const change = now / then - 1;
-  return `${change > 0 ? '+' : '−'}${percent.format(Math.abs(change))} on ${span}`;
+  return `${change > 0 ? '+' : '−'}${percentFormat.format(Math.abs(change))} on ${periodText}`;
 }
 
 function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
-  const most = Math.max(1, ...sellers.map(({ units }) => units));
+  const maxUnits = Math.max(1, ...sellers.map(({ units }) => units));
   return (
     <Panel aria-label="Best sellers">
       <PanelTitle>Best sellers</PanelTitle>
@@ -117,7 +117,7 @@ function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
                 </chakra.span>
               </Flex>
               <chakra.div mt="1" h="1.5" bg="sand" borderRadius="pill" overflow="hidden">
-                <chakra.div h="full" bg="brand" borderRadius="pill" style={{ width: `${(units / most) * 100}%` }} />
+                <chakra.div h="full" bg="brand" borderRadius="pill" style={{ width: `${(units / maxUnits) * 100}%` }} />
               </chakra.div>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { stateTones, stateWords } from '#web/ui/complaint/words.ts';
+import { stateLabels, stateTones } from '#web/ui/complaint/words.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -29,7 +29,7 @@ const moveTexts: Readonly<Record<Move, { readonly button: string; readonly title
 const isMove = (state: string): state is Move => Object.hasOwn(moveTexts, state);
 
 const eventTitles: Readonly<Record<Complaint['events'][number]['what'], string>> = {
-  ...stateWords,
+  ...stateLabels,
   answered: 'Answer',
   noted: 'Note for staff',
 };
@@ -40,7 +40,7 @@ export function ComplaintPage({ ticket, backTo }: { ticket: string; backTo: stri
     <PageHeader
       title={`Complaint ${ticket}`}
       back={<BackLink to={backTo}>Complaints</BackLink>}
-      aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateWords[data.state]}</Badge>}
+      aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateLabels[data.state]}</Badge>}
       actions={data === undefined ? null : <Actions complaint={data} />}
     />
   );

@@ -9,7 +9,7 @@ import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { stateTones, stateWords } from '#web/ui/complaint/words.ts';
+import { stateLabels, stateTones } from '#web/ui/complaint/words.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useComplaints } from './api/complaints.ts';
 import { Due } from './complaint-due.tsx';
@@ -44,7 +44,7 @@ const columns: readonly Column<Complaint>[] = [
       </div>
     ),
   },
-  { id: 'state', label: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge> },
+  { id: 'state', label: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
   { id: 'due', label: 'Due', cell: (complaint) => <Due complaint={complaint} /> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {

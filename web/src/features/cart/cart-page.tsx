@@ -43,7 +43,7 @@ export function Component() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const shipping = useShipping();
-  const blocked = cart.items.some((line) => line.problem !== undefined);
+  const isBlocked = cart.items.some((line) => line.problem !== undefined);
   useEffect(() => {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
   }, [error]);
@@ -95,12 +95,12 @@ export function Component() {
               size="lg"
               w="full"
               mt="5"
-              disabled={blocked}
+              disabled={isBlocked}
               onClick={() => void navigate(isAuthenticated || settings.guestCart ? '/checkout' : signInPath('/checkout'))}
             >
               Proceed to Checkout
             </Button>
-            {blocked && (
+            {isBlocked && (
               <chakra.p role="alert" mt="3" fontSize="sm" color="sale" fontWeight="600">
                 Some items cannot be bought. Please look at the notes beside them.
               </chakra.p>

@@ -23,7 +23,7 @@ export function problemText(line: CartLine): string | null {
 }
 
 /** `compact`: where there is little room. */
-export function CartLineItem({ line, compact = false }: { line: CartLine; compact?: boolean }) {
+export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCompact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
   const { variant, stock = 0, unitPrice = 0 } = line;
@@ -36,21 +36,21 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
     <Flex
       as="li"
       wrap="wrap"
-      gap={compact ? '3' : { base: '3', sm: '5' }}
-      py={compact ? '4' : '5'}
+      gap={isCompact ? '3' : { base: '3', sm: '5' }}
+      py={isCompact ? '4' : '5'}
       borderBottomWidth="1px"
       borderColor="line"
       _last={{ borderBottomWidth: '0', pb: '0' }}
       _first={{ pt: '0' }}
     >
-      <Box w={compact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
+      <Box w={isCompact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
         <Picture src={line.imageUrl ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>
       <Flex flex="1 1 9rem" minW="0" direction="column" gap="1">
         <Flex justify="space-between" gap="3">
           <Box minW="0">
             <chakra.h2
-              as={compact ? 'h3' : 'h2'}
+              as={isCompact ? 'h3' : 'h2'}
               fontFamily="body"
               fontWeight="600"
               fontSize="md"

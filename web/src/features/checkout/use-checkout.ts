@@ -5,7 +5,7 @@ import type { Address } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
 import { ApiError, serverMessage } from '#web/api/client.ts';
 import { readStored, useSession, writeStored } from '#web/api/session.ts';
-import { awaited, placedPath } from '#web/paths.ts';
+import { awaitingOrder, orderPlacedPath } from '#web/paths.ts';
 import { createAddress, useAddresses } from '#web/shop/api/addresses.ts';
 import { clearBuyNow } from '#web/shop/cart/buy-now.ts';
 import { notifyOrderPlaced, onOrderPlaced, refreshCart } from '#web/shop/cart/cart.ts';
@@ -77,9 +77,9 @@ export function useCheckout({ basket, reread, typedAddress = null, onPlacing }: 
       const { orderType, lines } = basket;
       notifyOrderPlaced({ orderId: outcome.orderId, orderType, variantIds: lines.map(({ variantId }) => variantId) });
     }
-    if (outcome.kind === 'ordered') return navigate(placedPath(outcome.orderId), { replace: true });
+    if (outcome.kind === 'ordered') return navigate(orderPlacedPath(outcome.orderId), { replace: true });
     toast('info', 'We are still confirming your payment. Your order appears here as soon as it is known; please do not pay again.');
-    return navigate('/profile?tab=orders', { replace: true, state: awaited });
+    return navigate('/profile?tab=orders', { replace: true, state: awaitingOrder });
   }
 
   // Another tab has bought the same goods: show that order instead of a Pay button.

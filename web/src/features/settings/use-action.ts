@@ -6,7 +6,7 @@ import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 /** Ends the session in this browser after the server has ended it: like Logout, but without calling the server. */
-export function useLeave(): (variant: ToastVariant, text: string) => Promise<void> {
+export function useEndSession(): (variant: ToastVariant, text: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (variant, text) => {
@@ -19,14 +19,14 @@ export function useLeave(): (variant: ToastVariant, text: string) => Promise<voi
 }
 
 /** Runs an action: `busy` while it runs, a message when it fails. */
-export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
+export function useAction(errorText: string): { readonly busy: boolean; readonly run: (action: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
-  const run = async (act: () => Promise<unknown>) => {
+  const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await act();
+      await action();
     } catch (failure) {
-      toast('error', errorMessage(failure, failed));
+      toast('error', errorMessage(failure, errorText));
     }
     setBusy(false);
   };

@@ -9,11 +9,11 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 export function Component() {
   const { pathname } = useLocation();
   const canonical = canonicalPath(pathname);
-  const moved = canonical !== pathname && isKnownPath(canonical);
+  const isMoved = canonical !== pathname && isKnownPath(canonical);
   useEffect(() => {
-    if (!moved) console.warn(`There is no page at ${pathname}`);
-  }, [pathname, moved]);
-  if (moved) return <Navigate to={canonical} replace />;
+    if (!isMoved) console.warn(`There is no page at ${pathname}`);
+  }, [pathname, isMoved]);
+  if (isMoved) return <Navigate to={canonical} replace />;
   return (
     <Container>
       <Title missing>Page not found</Title>

@@ -9,30 +9,30 @@ import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { resubscribe, unsubscribe } from './api/newsletter.ts';
 
-const unnecessary = 'the welcome and the news that an order has been delivered';
-const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
+const optionalMails = 'the welcome and the news that an order has been delivered';
+const requiredMailsText = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
 
-type Standing = 'asked' | 'off' | 'on';
-const words: Readonly<Record<Standing, { title: string; text: string; button: string }>> = {
+type MailState = 'asked' | 'off' | 'on';
+const stateTexts: Readonly<Record<MailState, { title: string; text: string; button: string }>> = {
   asked: {
     title: 'Fewer mails?',
-    text: `You can do without the mails of ${settings.brand} that are not necessary: ${unnecessary}.`,
+    text: `You can do without the mails of ${settings.brand} that are not necessary: ${optionalMails}.`,
     button: 'Unsubscribe',
   },
-  off: { title: 'You are unsubscribed', text: `Switched off: ${unnecessary}.`, button: 'Switch them on again' },
-  on: { title: 'They are on again', text: `You get all our mails again, with ${unnecessary}.`, button: 'Unsubscribe' },
+  off: { title: 'You are unsubscribed', text: `Switched off: ${optionalMails}.`, button: 'Switch them on again' },
+  on: { title: 'They are on again', text: `You get all our mails again, with ${optionalMails}.`, button: 'Unsubscribe' },
 };
 
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [standing, setStanding] = useState<Standing>('asked');
+  const [mailState, setMailState] = useState<MailState>('asked');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (standing !== 'asked') heading.current?.focus();
-  }, [standing]);
+    if (mailState !== 'asked') heading.current?.focus();
+  }, [mailState]);
 
   if (token === '')
     return (
@@ -47,12 +47,12 @@ export function Component() {
       </Container>
     );
 
-  const move = async () => {
+  const changeMails = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const { newsMails } = await (standing === 'off' ? resubscribe : unsubscribe)(token);
-      setStanding(newsMails ? 'on' : 'off');
+      const { newsMails } = await (mailState === 'off' ? resubscribe : unsubscribe)(token);
+      setMailState(newsMails ? 'on' : 'off');
     } catch (error) {
       const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;
       setFailure(wrongLink === undefined ? serverMessage(error, 'That did not work. Please try again.') : `${wrongLink}.`);
@@ -60,7 +60,7 @@ export function Component() {
     setBusy(false);
   };
 
-  const { title, text, button } = words[standing];
+  const { title, text, button } = stateTexts[mailState];
   return (
     <Container py={{ base: '8', md: '16' }}>
       <Title noIndex>Unsubscribe</Title>
@@ -70,14 +70,14 @@ export function Component() {
         </Heading>
         <chakra.p mt="3">{text}</chakra.p>
         <chakra.p mt="2" color="ink.soft">
-          {necessary}
+          {requiredMailsText}
         </chakra.p>
         {failure !== null && (
           <Box mt="4" role="alert">
             <Notice tone="error">{failure}</Notice>
           </Box>
         )}
-        <Button mt="5" size="lg" variant={standing === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void move()}>
+        <Button mt="5" size="lg" variant={mailState === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void changeMails()}>
           {busy ? 'One moment...' : button}
         </Button>
       </Card>

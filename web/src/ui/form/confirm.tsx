@@ -9,7 +9,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
@@ -99,7 +99,7 @@ export function Confirm({
           <Button variant="outline" size="sm" aria-disabled={busy} onClick={close}>
             {dismissText}
           </Button>
-          <Button size="sm" {...(isDestructive ? graveStyle : {})} aria-disabled={busy || !canConfirm} onClick={() => void confirm()}>
+          <Button size="sm" {...(isDestructive ? destructiveStyle : {})} aria-disabled={busy || !canConfirm} onClick={() => void confirm()}>
             {busy ? busyText : action}
           </Button>
         </Flex>

@@ -5,7 +5,7 @@ import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { TierTable } from '#web/content/refund-tiers.tsx';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
@@ -64,7 +64,7 @@ export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged
           <Button variant="outline" aria-disabled={busy} onClick={close}>
             Keep appointment
           </Button>
-          <Button {...graveStyle} aria-disabled={busy} onClick={() => void cancel()}>
+          <Button {...destructiveStyle} aria-disabled={busy} onClick={() => void cancel()}>
             {busy ? 'Cancelling...' : confirmLabel(offer)}
           </Button>
         </Flex>
