@@ -4,9 +4,9 @@ import { Download, Menu, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/contract/identity/auth.ts';
+import { AdminSearch } from './admin-search.tsx';
 import { Bell } from './bell.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { AdminSearch } from './find.tsx';
 import { HeaderButton } from './header-button.tsx';
 
 const HeaderLink = chakra('a', {

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { longestSearch } from '#shared/rules/catalogue/search.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
-type SearchSheet = typeof import('./search-sheet.tsx')['default'];
+type SearchSheet = typeof import('./search-dialog.tsx')['default'];
 type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];
 
 /** The same breakpoint as in header.tsx. */
@@ -103,7 +103,7 @@ export function SearchLink({ className }: { className?: string }) {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           setOpen(true);
-          import('./search-sheet.tsx').then(
+          import('./search-dialog.tsx').then(
             (loaded) => setDialog(() => loaded.default),
             () => void navigate(searchFocus),
           );

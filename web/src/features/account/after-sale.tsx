@@ -11,7 +11,7 @@ import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
-import { refundText, returnText } from './order-words.tsx';
+import { refundText, returnText } from './order-labels.tsx';
 import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
 import { ErrorList } from './problems.tsx';

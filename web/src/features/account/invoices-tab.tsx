@@ -6,8 +6,8 @@ import { showRupees } from '#shared/rules/money.ts';
 import { formatLongDay } from '#web/format.ts';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
+import { OrderCardHeader } from './order-labels.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { OrderCardHeader } from './order-words.tsx';
 import { usePolling } from './use-polling.ts';
 
 export function InvoicesTab() {

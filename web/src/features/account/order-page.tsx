@@ -12,8 +12,8 @@ import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { capitalise, deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
 import { OrderContainer, OrderFigures, OrderInvoice, OrderItems, OrderLoader, OrderNumber, orderName, Panel, PostalAddress } from './order-parts.tsx';
-import { capitalise, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
 import { ErrorList } from './problems.tsx';
 import { Arrival, Parcel, Timeline } from './timeline.tsx';
 

@@ -11,8 +11,8 @@ import { awaitingOrder, orderPath } from '#web/paths.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { latestNews, OrderCardHeader } from './order-labels.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { latestNews, OrderCardHeader } from './order-words.tsx';
 import { usePolling } from './use-polling.ts';
 
 const maxShownItems = 3;

@@ -5,7 +5,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isUndone } from '#shared/rules/order/order-status.ts';
 import { formatTime } from '#web/format.ts';
-import { statusLabels } from './order-words.tsx';
+import { statusLabels } from './order-labels.tsx';
 
 const progress = ['pending', 'processing', 'shipped', 'delivered'] as const;
 

@@ -13,8 +13,8 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { CsvField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/catalogue.ts';
 

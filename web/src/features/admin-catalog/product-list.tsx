@@ -8,12 +8,12 @@ import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { downloadProducts, removeProduct, useAllCategories, useProductList } from './api/catalogue.ts';
@@ -21,8 +21,8 @@ import { useLowStockLimit } from './api/stock.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
-import { SynonymsDialog } from './search-words-dialog.tsx';
 import { StockDialog } from './stock-panel.tsx';
+import { SynonymsDialog } from './synonyms-dialog.tsx';
 
 interface PartialExport {
   /** Blobs, because the browser keeps large ones on disk. */

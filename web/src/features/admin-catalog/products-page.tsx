@@ -1,7 +1,8 @@
 /** The products: the list, or the form of one of them. */
-import { useUrlState } from '#web/ui/admin/address.ts';
+
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useAllCategories, useProductForEdit } from './api/catalogue.ts';
 import { ProductForm } from './product-form.tsx';
 import { defaults, ProductList } from './product-list.tsx';

@@ -1,10 +1,10 @@
 /** The appointments as a list, a day or a week, or one appointment, by the address; a doctor begins with the day. */
 import { useSession } from '#web/api/session.ts';
-import { useUrlState } from '#web/ui/admin/address.ts';
 import { Segments } from '#web/ui/admin/segments.tsx';
-import { type AppointmentsState, appointmentsDefaults } from './appointments/appointments-address.ts';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { AppointmentsCalendar } from './appointments/appointments-calendar.tsx';
 import { AppointmentsList } from './appointments/appointments-list.tsx';
+import { type AppointmentsState, appointmentsDefaults } from './appointments/appointments-url-state.ts';
 import { VisitView } from './appointments/visit-view.tsx';
 
 const views = [

@@ -1,7 +1,8 @@
 /** The doctors: the list, the form of one, or their hours, by the address. */
-import { useUrlState } from '#web/ui/admin/address.ts';
+
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
 import { DoctorList, type DoctorsState, type DoctorsUrlState, doctorsDefaults } from './doctors/doctor-list.tsx';

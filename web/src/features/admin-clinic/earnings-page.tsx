@@ -3,13 +3,13 @@ import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { StatTile } from '#web/ui/admin/stat-tile.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useEarnings } from './api/appointments.ts';
-import { isDay } from './appointments/visit-words.tsx';
+import { isDay } from './appointments/visit-labels.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 

@@ -5,15 +5,15 @@ import { showRupees } from '#shared/rules/money.ts';
 import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
 import { type Answer, serverMessage } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { CsvField } from '#web/ui/form/sheet-field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { importRemittance, useCodFigures } from './api/orders.ts';
 

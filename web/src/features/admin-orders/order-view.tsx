@@ -23,12 +23,12 @@ import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrderDetails } from './api/orders.ts';
+import { nameOf, returnLabels } from './labels.tsx';
 import { Notes } from './notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Refunds } from './refunds.tsx';
 import { ReturnCard } from './return-card.tsx';
 import { StatusControl } from './status-control.tsx';
-import { nameOf, returnLabels } from './words.tsx';
 
 /** The returns of one order. */
 function OrderReturns({ order }: { order: Order }) {

@@ -7,18 +7,18 @@ import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order/order-status.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
-import type { UrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { capitalise, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import type { UrlState } from '#web/ui/admin/url-state.ts';
 import { useOrderList } from './api/orders.ts';
-import { SelectedOrdersBar } from './chosen-bar.tsx';
+import { nameOf } from './labels.tsx';
+import { SelectedOrdersBar } from './selected-orders-bar.tsx';
 import { StatusControl } from './status-control.tsx';
-import { useSelectedOrders } from './use-chosen.ts';
-import { nameOf } from './words.tsx';
+import { useSelectedOrders } from './use-selected-orders.ts';
 
 export type OrdersState = Readonly<
   Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'sort' | 'cursor' | 'order' | 'view' | 'slips' | 'exchange', string>

@@ -1,9 +1,9 @@
 /** The order list, or one order, by the address. */
-import { useUrlState } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { OrderView } from './order-view.tsx';
 import { OrdersList, type OrdersState } from './orders-list.tsx';
 import { PackingSlips } from './packing-slips.tsx';
-import { maxSelected } from './use-chosen.ts';
+import { maxSelected } from './use-selected-orders.ts';
 
 const defaults: OrdersState = {
   search: '',

@@ -6,9 +6,9 @@ import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { retryRefund } from './api/orders.ts';
+import { refundLabels, refundReasons } from './labels.tsx';
 import { PayRefund } from './pay-refund.tsx';
 import { useOrderWrites } from './use-orders.ts';
-import { refundLabels, refundReasons } from './words.tsx';
 
 export function Refunds({ order }: { order: Order }) {
   const { busy, write } = useOrderWrites();

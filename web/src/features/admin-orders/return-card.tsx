@@ -8,16 +8,16 @@ import { isExchange } from '#shared/rules/order/exchange.ts';
 import { movesOfReturn } from '#shared/rules/order/return-status.ts';
 import { formatTime } from '#web/format.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { useBlobImage } from '#web/ui/media/use-blob-image.ts';
 import { changeReturn } from './api/orders.ts';
+import { DecideReturn } from './decide-return.tsx';
 import { RefundInstead, SendExchange } from './exchange-dialogs.tsx';
-import { DecideReturn } from './return-verdict.tsx';
+import { releaseReasons, returnLabelOf } from './labels.tsx';
 import { useOrderWrites } from './use-orders.ts';
-import { releaseReasons, returnLabelOf } from './words.tsx';
 
 interface PhotosProps {
   readonly orderId: string;

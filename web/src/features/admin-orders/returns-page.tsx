@@ -3,16 +3,16 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { type ReturnStatus, returnStatuses } from '#shared/rules/order/return-status.ts';
-import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useReturnList } from './api/orders.ts';
+import { nameOf } from './labels.tsx';
 import { ReturnCard } from './return-card.tsx';
-import { nameOf } from './words.tsx';
 
 const defaults: Readonly<Record<'status', string>> = { status: 'requested' };
 

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { changeUserRole, changeUserStatus } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { roleLabels, roleRights } from './role-words.ts';
+import { roleLabels, roleRights } from './role-labels.ts';
 
 export type AccountChange = 'disable' | 'enable' | 'role';
 

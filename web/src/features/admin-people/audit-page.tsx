@@ -2,15 +2,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { useAuditLog } from './api/people.ts';
 import { Changes } from './audit-changes.tsx';
-import { roleLabels } from './role-words.ts';
+import { roleLabels } from './role-labels.ts';
 
 const defaults: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | 'to' | 'cursor', string>> = {
   person: '',

@@ -6,11 +6,11 @@ import { type chosenStates, isOpen, needsReason } from '#shared/rules/complaints
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { stateLabels, stateTones } from '#web/ui/complaint/words.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
+import { stateLabels, stateTones } from '#web/ui/complaint/labels.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';

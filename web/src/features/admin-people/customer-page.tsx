@@ -9,18 +9,18 @@ import { stateName } from '#shared/rules/states.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatDay, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
 import { useConsentsOf, useCustomerAppointments, useUser } from './api/people.ts';
-import { roleLabels, roleRights } from './role-words.ts';
+import { roleLabels, roleRights } from './role-labels.ts';
 
 export function CustomerPage({ id, listHref }: { id: string; listHref: string }) {
   const back = <BackLink to={listHref}>All users</BackLink>;

@@ -5,16 +5,16 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff, roles } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatDay } from '#web/format.ts';
-import { type UrlState, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { type UrlState, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useUsers } from './api/people.ts';
 import { CustomerPage } from './customer-page.tsx';
-import { roleLabels } from './role-words.ts';
+import { roleLabels } from './role-labels.ts';
 
 type UsersState = Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor' | 'user', string>>;
 

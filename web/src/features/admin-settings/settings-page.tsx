@@ -2,10 +2,10 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useUrlState } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';

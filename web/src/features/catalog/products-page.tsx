@@ -17,7 +17,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Breadcrumb, breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
-import { ActiveFilters } from './chosen-filters.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { Facets } from './facets.tsx';
 import { ProductFilters } from './filters.tsx';
 import {

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import type { useSlides } from './api/slides.ts';
-import { controlsHeight, HeroContainer, HeroError, HeroLoading, HeroPanel, heroMinHeight } from './hero-room.tsx';
+import { controlsHeight, HeroContainer, HeroError, HeroLoading, HeroPanel, heroMinHeight } from './hero-layout.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const Control = chakra('button', {

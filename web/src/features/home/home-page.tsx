@@ -18,7 +18,7 @@ import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
 import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
-import { HeroError, HeroLoading } from './hero-room.tsx';
+import { HeroError, HeroLoading } from './hero-layout.tsx';
 
 /** Products of the first list. */
 const listSize = 8;

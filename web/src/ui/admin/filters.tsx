@@ -1,5 +1,5 @@
 /**
- * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the address (address.ts).
+ * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the address (url-state.ts).
  *
  *     <FilterBar>
  *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => go({ search }, { replace: true })} />

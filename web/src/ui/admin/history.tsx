@@ -2,9 +2,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from './address.ts';
 import { Panel, PanelTitle } from './page-header.tsx';
 import { TextLink } from './text-link.tsx';
+import { adminPath } from './url-state.ts';
 
 interface HistoryEvent {
   readonly at: string;

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { OwnComplaint } from '#shared/contract/complaints/complaints.ts';
 import { formatLongDay, formatTime } from '#web/format.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { eventLabels, stateLabels, stateTones } from './words.ts';
+import { eventLabels, stateLabels, stateTones } from './labels.ts';
 
 export function ComplaintView({ complaint }: { complaint: OwnComplaint }) {
   const { ticket, state, createdAt, acknowledgeBy, redressBy, orderNumber, what, wish, events } = complaint;

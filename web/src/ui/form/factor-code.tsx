@@ -3,8 +3,8 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CodeBoxes, focusFirstInput, isComplete } from './code-boxes.tsx';
 import { TextField } from './field.tsx';
-import { CodeBoxes, focusFirstInput, isComplete } from './pin-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { CodeBoxes, focusFirstInput, isComplete } from './pin-boxes.tsx';
+import { CodeBoxes, focusFirstInput, isComplete } from './code-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -8,11 +8,11 @@ import { mediumUpTo, stockLevelOf, stockLevels } from '#shared/rules/catalogue/s
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useUrlState } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { PictureCell } from '#web/ui/admin/row.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from '#web/ui/form/dense.ts';

@@ -12,9 +12,9 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useCalendar } from '../api/appointments.ts';
 import { DoctorFilter } from '../doctors/doctor-filter.tsx';
-import type { AppointmentsUrlState } from './appointments-address.ts';
+import type { AppointmentsUrlState } from './appointments-url-state.ts';
 import { DayView, WeekView } from './calendar-days.tsx';
-import { addDays, isDay, isExpected } from './visit-words.tsx';
+import { addDays, isDay, isExpected } from './visit-labels.tsx';
 
 interface Props {
   readonly urlState: AppointmentsUrlState;

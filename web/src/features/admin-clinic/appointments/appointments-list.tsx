@@ -11,9 +11,9 @@ import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
-import type { AppointmentsState, AppointmentsUrlState } from './appointments-address.ts';
+import type { AppointmentsState, AppointmentsUrlState } from './appointments-url-state.ts';
 import { MarkButtons } from './mark-buttons.tsx';
-import { isDay, patientOf, statusLabels, VisitBadge } from './visit-words.tsx';
+import { isDay, patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
 
 /** Appointments of a page. */
 const pageSize = 20;

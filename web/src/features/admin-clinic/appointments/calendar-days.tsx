@@ -6,7 +6,7 @@ import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import { patientOf, statusLabels, VisitBadge } from './visit-words.tsx';
+import { patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
 
 function groupByDoctor(visits: readonly Visit[]): readonly (readonly [Visit['doctor'], readonly Visit[]])[] {
   const doctors = new Map<string, Visit[]>();

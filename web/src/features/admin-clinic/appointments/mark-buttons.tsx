@@ -7,7 +7,7 @@ import { formatClock } from '#web/format.ts';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeAppointmentStatus, useVisitWrites } from '../api/appointments.ts';
-import { patientOf } from './visit-words.tsx';
+import { patientOf } from './visit-labels.tsx';
 
 const errorText = 'Failed to update the appointment';
 

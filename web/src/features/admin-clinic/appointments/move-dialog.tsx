@@ -10,7 +10,7 @@ import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { moveAppointment, useFreeTimes, useVisitWrites } from '../api/appointments.ts';
-import { isDay, patientOf } from './visit-words.tsx';
+import { isDay, patientOf } from './visit-labels.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { refresh } = useVisitWrites();

@@ -6,11 +6,11 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
@@ -18,7 +18,7 @@ import { freeSlot, useAppointment, useVisitWrites } from '../api/appointments.ts
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { patientOf, VisitBadge } from './visit-words.tsx';
+import { patientOf, VisitBadge } from './visit-labels.tsx';
 
 type Event = VisitFile['history'][number];
 

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormFooter } from '#web/ui/form/form-end.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSchedule, useSchedule } from '../api/doctors.ts';
 import { DoctorPageHeader, type DoctorPageHrefs } from '../doctors/doctor-links.tsx';

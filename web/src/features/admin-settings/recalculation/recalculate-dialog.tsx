@@ -17,8 +17,8 @@ import { SelectField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { startRecalculation } from '../api/settings.ts';
-import { UnchangedFigures } from './kept-figures.tsx';
 import { type RecalculationOptions, readPreview, summaryOf, toCsv, warningTexts } from './preview-rows.ts';
+import { UnchangedFigures } from './unchanged-figures.tsx';
 
 interface Props {
   readonly to: PriceMode;

@@ -6,16 +6,16 @@ import type { Recalculation } from '#shared/contract/catalogue/recalculation.ts'
 import type { PriceSettings } from '#shared/contract/settings/settings.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { undoRecalculation, useFirstRates, useRecalculation } from '../api/settings.ts';
-import { UnchangedFigures } from './kept-figures.tsx';
 import { RecalculateDialog } from './recalculate-dialog.tsx';
+import { UnchangedFigures } from './unchanged-figures.tsx';
 
 const countText = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { show } from '#tests/web/kit/given.tsx';
-import { CodeBoxes, isComplete } from '#web/ui/form/pin-boxes.tsx';
+import { CodeBoxes, isComplete } from '#web/ui/form/code-boxes.tsx';
 
 afterEach(cleanup);
 

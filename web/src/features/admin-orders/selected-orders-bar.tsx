@@ -7,13 +7,13 @@ import { runConcurrently } from '#shared/rules/at-once.ts';
 import { orderMoves, orderStatuses } from '#shared/rules/order/order-status.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { changeOrderStatus, readOrder } from './api/orders.ts';
-import { type SelectedOrder, toSelectedOrder } from './use-chosen.ts';
+import { type SelectedOrder, toSelectedOrder } from './use-selected-orders.ts';
 
 /** Parallel requests. */
 const maxParallel = 4;

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { denseField, searchDelayMs } from '#web/ui/admin/filters.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useAdminSearch } from './api/admin.ts';
 
 /** Characters from which the search begins. */

@@ -7,9 +7,9 @@ import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
 import { sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useOffers, useSettings } from '../api/settings.ts';
 
 export interface UnchangedFigure {

@@ -1,5 +1,5 @@
 /** The filters of the appointments in the address. */
-import type { UrlState } from '#web/ui/admin/address.ts';
+import type { UrlState } from '#web/ui/admin/url-state.ts';
 
 export const appointmentsDefaults = {
   part: '',
