@@ -39,7 +39,7 @@ function entryXml({ path, lastmod, imageUrl = '' }: Entry, site: string): string
  * `/sitemap-1.xml` and so on, each far below the 50,000 addresses that the protocol allows.
  * @param part number of a part of the index, or 0 for `/sitemap.xml`
  * @returns null when there is no such part
- * @throws NoSitemap when the API does not answer
+ * @throws SitemapUnavailable when the API does not answer
  */
 export async function sitemap(ask: ReadApi, site: string, part: number): Promise<string | null> {
   const [{ products, meta }, categories, { doctors }] = await Promise.all([

@@ -63,7 +63,7 @@ const loadResponseCache = () => import('./response-cache.ts');
 const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout' || error.status >= 500);
 
-/** Keeps the answer of a read under a name, and returns the kept one while the shop cannot be reached. Other errors are thrown. */
+/** Keeps the answer of a read under a name, and returns the cached one while the shop cannot be reached. Other errors are thrown. */
 async function staleIfError<T>(name: string, read: () => Promise<T>): Promise<T> {
   try {
     const answer = await read();

@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './session.ts';
 
-/** Raise it when the shape of a kept answer changes: older ones are dropped. */
+/** Raise it when the shape of a cached answer changes: older ones are dropped. */
 const version = 1;
 const allVersionsPrefix = 'nanhe.kept.';
 const prefix = `${allVersionsPrefix}${version}.`;
-/** Answers that may be kept: the same for all visitors and without personal data. Names are SWR's: `@"<endpoint>",...`. */
+/** Answers that may be cached: the same for all visitors and without personal data. Names are SWR's: `@"<endpoint>",...`. */
 const cacheableEndpoints = [
   'catalog.listCategories',
   'catalog.listProducts',
@@ -72,7 +72,7 @@ export function storeResponse(name: string, answer: unknown): void {
   setStaleSince(name, null);
 }
 
-/** Returns the product from the newest kept list, for a product page that was never read itself. */
+/** Returns the product from the newest cached list, for a product page that was never read itself. */
 function findInCachedLists(name: string): CacheEntry | null {
   const id = Number(/^@"catalog\.readProduct",#params:#id:(\d+)/.exec(name)?.[1] ?? Number.NaN);
   if (Number.isNaN(id)) return null;
@@ -85,7 +85,7 @@ function findInCachedLists(name: string): CacheEntry | null {
   return null;
 }
 
-/** Returns the kept answer and marks it as stale from now on; undefined when there is none. */
+/** Returns the cached answer and marks it as stale from now on; undefined when there is none. */
 export function readStaleResponse<T>(name: string): T | undefined {
   if (!isCacheable(name)) return undefined;
   const entry = readEntry(prefix + name) ?? findInCachedLists(name);
@@ -94,7 +94,7 @@ export function readStaleResponse<T>(name: string): T | undefined {
   return entry.answer as T;
 }
 
-/** Keeps an answer that was rendered into the page instead of being read. */
+/** Caches an answer that was rendered into the page instead of being read. */
 export function storeRenderedResponse(name: string, answer: unknown): void {
   if (answer !== undefined && !staleTimes.has(name)) storeResponse(name, answer);
 }
@@ -129,8 +129,8 @@ function oldestStaleTime(): number | null {
 }
 
 /**
- * Returns the time of the oldest kept answer that this page shows (milliseconds since 1970), 0 when only answers common to all pages are kept
- * ones, null when everything is fresh.
+ * Returns the time of the oldest cached answer that this page shows (milliseconds since 1970), 0 when only answers common to all pages are
+ * cached ones, null when everything is fresh.
  */
 export function useOutdatedSince(): number | null {
   return useSyncExternalStore(

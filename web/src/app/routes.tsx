@@ -12,7 +12,7 @@ import { ShopShell } from './shell/shop-shell.tsx';
 
 /**
  * Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home.
- * @param visitors lets in visitors, but not a customer whose session has ended: what they were about to buy is in their account
+ * @param allowsVisitors lets in visitors, but not a customer whose session has ended: what they were about to buy is in their account
  */
 function RequireCustomer({ allowsVisitors = false, children }: { allowsVisitors?: boolean; children: ReactNode }) {
   const { isAuthenticated } = useSession();

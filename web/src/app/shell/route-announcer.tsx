@@ -9,7 +9,7 @@ const mustKeepFocus = (node: Element | null): boolean =>
 
 /**
  * Rendered beside the page, so that it announces the page when it has loaded, not when it was requested.
- * @param given identifies the page when the path does not
+ * @param pageId identifies the page when the path does not
  */
 export function RouteAnnouncer({ page: pageId }: { page?: string }) {
   const { pathname } = useLocation();

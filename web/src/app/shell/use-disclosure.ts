@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
  */
 export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 
-/** Until this time another menu opens at once, because the pointer has just left one; `closeLeft` closes that one. */
+/** Until this time another menu opens at once, because the pointer has just left one; `closePreviousMenu` closes that one. */
 let instantUntil = Number.NEGATIVE_INFINITY;
 let closePreviousMenu: () => void = () => undefined;
 

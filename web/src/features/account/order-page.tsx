@@ -194,7 +194,7 @@ function Addresses({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { user, shippingAddress: to } = order;
+  const { user, shippingAddress: shippedTo } = order;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="6">
       <Panel title="Order Information">
@@ -211,7 +211,7 @@ function Facts({ order }: { order: Order }) {
       <Panel title="Customer Information">
         <DefinitionList>
           <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
-          <Definition name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Definition>
+          <Definition name="Phone">{shippedTo.phone === '' ? 'N/A' : showPhone(shippedTo.phone)}</Definition>
           <Definition name="Email" isLong>
             {user.email === '' ? 'N/A' : user.email}
           </Definition>

@@ -39,7 +39,7 @@ export interface Photo {
   readonly image: Blob;
 }
 
-/** Returns the photos that can be sent, up to `room`, and a message for each other file. */
+/** Returns the photos that can be sent, at most `maxCount`, and a message for each other file. */
 export async function readPhotos(files: readonly File[], maxCount: number): Promise<{ photos: readonly Photo[]; problems: readonly string[] }> {
   const photos: Photo[] = [];
   const problems: string[] = [];

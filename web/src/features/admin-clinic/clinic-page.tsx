@@ -18,7 +18,7 @@ interface Part {
   readonly id: string;
   readonly label: string;
   readonly area: StaffArea;
-  /** Begins with a `PageHeader`; a part that keeps filters in the address has `part` among them: `useAddress('doctors', { part: '', ... })`. */
+  /** Begins with a `PageHeader`; a part that keeps filters in the URL has `part` among them: `useUrlState('doctors', { part: '', ... })`. */
   readonly Component: ComponentType;
 }
 

@@ -22,7 +22,7 @@ export function problemText(line: CartLine): string | null {
   return null;
 }
 
-/** `compact`: where there is little room. */
+/** `isCompact`: where there is little room. */
 export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCompact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;

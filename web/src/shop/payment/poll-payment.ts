@@ -8,7 +8,7 @@ const maxReads = 45;
 /**
  * @param isFinal whether an error says how the payment ended; after any other error the payment is read again
  * @returns null when the result is still unknown after all reads
- * @throws the error that settles it
+ * @throws the error that is final
  */
 export async function pollPayment<T>(read: () => Promise<T>, isFinal: (error: ApiError) => boolean): Promise<T | null> {
   for (let attempt = 0; attempt < maxReads; attempt++) {

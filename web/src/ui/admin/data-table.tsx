@@ -4,12 +4,12 @@
  *     <DataTable
  *       name="Products"                       read out as the table's name
  *       columns={[
- *         { id: 'name', label: 'Name', lead: true, cell: (row) => row.name },          lead: the row's heading, and the card's
- *         { id: 'price', label: 'Price', end: true, sort: 'price', cell: ... },         sort: what `onSort` is told
- *         { id: 'actions', label: 'Actions', bare: true, cell: ... },                   bare: no label on the card
+ *         { id: 'name', label: 'Name', isRowHeader: true, cell: (row) => row.name },   the row's heading, and the card's
+ *         { id: 'price', label: 'Price', alignEnd: true, sortKey: 'price', cell: ... },   what `onSort` gets
+ *         { id: 'actions', label: 'Actions', hideLabel: true, cell: ... },              no label on the card
  *       ]}
  *       rows={data?.data} idOf={(row) => row.id}
- *       error={error} failed="Failed to load products" onRetry={() => void mutate()}
+ *       error={error} errorTitle="Failed to load products" onRetry={() => void mutate()}
  *       sorted={{ by: 'price', ascending: true }} onSort={(by) => ...}
  *       busy={isValidating} empty={{ title: 'No products found' }}
  *     />

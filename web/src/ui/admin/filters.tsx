@@ -1,10 +1,10 @@
 /**
- * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the address (url-state.ts).
+ * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the URL (url-state.ts).
  *
  *     <FilterBar>
- *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => go({ search }, { replace: true })} />
- *       <SelectFilter label="Status" value={state.status} onChoose={(status) => go({ status })} options={[['', 'All statuses'], ...]} />
- *       <DayFilter label="From" value={state.from} onChoose={(from) => go({ from })} />
+ *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => setState({ search }, { replace: true })} />
+ *       <SelectFilter label="Status" value={state.status} onChoose={(status) => setState({ status })} options={[['', 'All statuses'], ...]} />
+ *       <DayFilter label="From" value={state.from} onChoose={(from) => setState({ from })} />
  *     </FilterBar>
  */
 import { chakra, Flex } from '@chakra-ui/react';

@@ -1,4 +1,4 @@
-/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be bookmarked, shared and returned to by Back. */
+/** Keeps the administration's state (tab, filters, sort, page) in the URL, so that a view can be bookmarked, shared and returned to by Back. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -44,8 +44,8 @@ function hrefAfter<T extends UrlParams>(tab: string, defaults: T, state: T, { pa
 }
 
 /**
- * Binds a tab's filters to the address: `const { state, page, go, to } = useAddress('products', standard)` with
- * `const standard = { search: '', status: '', sort: 'newest' }` outside of the component. Standard values are not written.
+ * Binds a tab's filters to the URL: `const { state, page, setState, hrefOf } = useUrlState('products', defaults)` with
+ * `const defaults = { search: '', status: '', sort: 'newest' }` outside of the component. Default values are not written.
  */
 export function useUrlState<T extends UrlParams>(tab: string, defaults: T): UrlState<T> {
   const [params, setParams] = useSearchParams();

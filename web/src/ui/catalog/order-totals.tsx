@@ -37,7 +37,7 @@ function TotalLine({ name, isTotal = false, children }: { name: string; isTotal?
   );
 }
 
-/** `settling`: the figures are estimates until the server has answered. */
+/** `isEstimate`: the figures are estimates until the server has answered. */
 export function OrderTotals({ figures, isEstimate = false }: { figures: Figures; isEstimate?: boolean }) {
   const { offers = [] } = figures;
   return (

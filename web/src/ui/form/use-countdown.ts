@@ -1,7 +1,7 @@
 /** Counts the seconds that are left, from a moment of this browser's clock. */
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left of a period that began at `from`; never negative. */
+/** Whole seconds left of a period that began at `startedAt`; never negative. */
 export function secondsLeft(startedAt: number, seconds: number, now: number): number {
   return Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - startedAt) / 1_000)));
 }

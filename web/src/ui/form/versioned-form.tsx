@@ -4,16 +4,16 @@
  *
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one
- *       start: valuesOf(category),
+ *       initialValues: valuesOf(category),
  *       valuesOf,                                     the form's values of a record that another user has saved
- *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
+ *       validate: (values) => ({ name: '...' }),      field -> what is wrong with it, before anything is sent
  *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
  *       saved: () => navigate(back),
- *       failed: 'Failed to save category',
+ *       errorText: 'Failed to save category',
  *     });
- *     <Conflict form={form} compare={byLabel(labels)} />
- *     <chakra.form {...form.bind} aria-label={title}>
- *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
+ *     <Conflict form={form} compare={compareByLabels(labels)} />
+ *     <chakra.form {...form.formProps} aria-label={title}>
+ *       <TextField {...form.field('name')} label="Name" /> ... <FormFooter form={form} label="Save category" back={back} />
  *     </chakra.form>
  */
 import { chakra } from '@chakra-ui/react';
