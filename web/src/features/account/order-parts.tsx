@@ -38,7 +38,7 @@ export function OrderLoader({ id, children }: { id: string; children: (order: Or
   if (data === undefined && read.error?.code === 'order_not_found')
     return (
       <>
-        <Title missing>Order not found</Title>
+        <Title isMissing>Order not found</Title>
         <EmptyState
           level="h1"
           title="Order not found"

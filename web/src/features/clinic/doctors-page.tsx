@@ -108,7 +108,7 @@ export function Component() {
             : `${title}: doctors at ${settings.brand} with their fees and free times. ${speciality?.description ?? ''} Book an appointment online.`
         }
         canonical={category === undefined ? '/doctor/doctors' : specialityPath(title)}
-        missing={isUnknownSpeciality}
+        isMissing={isUnknownSpeciality}
       >
         {title}
       </Title>

@@ -17,7 +17,7 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
   /** Whether search engines must leave the page out. */
   readonly noIndex?: boolean | undefined;
   /** Whether nothing exists at this address. */
-  readonly missing?: boolean | undefined;
+  readonly isMissing?: boolean | undefined;
 }
 
 /** Sets the title and the head of the document. Each page has one. */
@@ -26,7 +26,7 @@ export function Title({
   description,
   canonical,
   noIndex = false,
-  missing: isMissing = false,
+  isMissing = false,
   image,
   kind,
   properties,
