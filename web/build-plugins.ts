@@ -25,18 +25,18 @@ export function builtSitePlugin(folder: string): Plugin {
     load(id) {
       if (id !== `\0${builtSite}`) return undefined;
       const manifest = JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-      const reach = (key: string, found: Set<string>): Set<string> => {
+      const collectFiles = (key: string, found: Set<string>): Set<string> => {
         const chunk = manifest[key];
         if (chunk === undefined || found.has(chunk.file)) return found;
         found.add(chunk.file);
-        for (const each of chunk.imports ?? []) reach(each, found);
+        for (const each of chunk.imports ?? []) collectFiles(each, found);
         return found;
       };
       // The shell already loads the entry's files, so a page's list leaves them out.
       const entry = 'index.html';
-      const always = reach(entry, new Set());
+      const entryFiles = collectFiles(entry, new Set());
       const pages = Object.keys(manifest).filter((key) => /^src\/features\/.*-page\.tsx$/.test(key));
-      const files = Object.fromEntries(pages.map((key) => [key, [...reach(key, new Set())].filter((file) => !always.has(file))]));
+      const files = Object.fromEntries(pages.map((key) => [key, [...collectFiles(key, new Set())].filter((file) => !entryFiles.has(file))]));
       return `export const shell = ${JSON.stringify(readFileSync(path.join(folder, 'index.html'), 'utf8'))};
 export const filesOf = ${JSON.stringify(files)};`;
     },
@@ -88,20 +88,20 @@ const preloadFile = 'src/app/boot/preload.ts';
 
 /** Builds app/boot/preload.ts as a file of its own, because a part of the shop's code would only run when all of it has loaded. */
 export function preloadPlugin(): Plugin {
-  let building = false;
+  let isBuild = false;
   return {
     name: 'nanhe-preload',
     configResolved({ command }) {
-      building = command === 'build';
+      isBuild = command === 'build';
     },
     buildStart() {
-      if (building) this.emitFile({ type: 'chunk', id: `/${preloadFile}`, name: 'preload' });
+      if (isBuild) this.emitFile({ type: 'chunk', id: `/${preloadFile}`, name: 'preload' });
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
         const chunk = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'preload' && each.isEntry);
-        if (building && chunk === undefined) throw new Error(`${preloadFile} is not in the build.`);
+        if (isBuild && chunk === undefined) throw new Error(`${preloadFile} is not in the build.`);
         return [
           { tag: 'script', attrs: { type: 'module', src: chunk === undefined ? `/${preloadFile}` : `/${chunk.fileName}` }, injectTo: 'head-prepend' },
         ];

@@ -1,10 +1,10 @@
 /** Answers every path that is no file: a rendered page, the shell, the sitemaps or robots.txt. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { failureOf } from '#web/api/client.ts';
-import type { Read } from '#web/api/rendered-reads.ts';
-import type { Ask } from '#web/entry-server.tsx';
-import { documentOf, shell } from './server/document.ts';
-import { NoSitemap, robots, sitemap } from './server/sitemap.ts';
+import { toApiError } from '#web/api/client.ts';
+import type { RenderedRead } from '#web/api/rendered-reads.ts';
+import type { ReadApi } from '#web/entry-server.tsx';
+import { createDocument, shell } from './server/document.ts';
+import { robots, SitemapUnavailable, sitemap } from './server/sitemap.ts';
 import { render } from './src/entry-server.tsx';
 import { canonicalPath, isKnownPath, isShellPath, pageQuery } from './src/paths.ts';
 
@@ -21,11 +21,11 @@ function setting(name: 'API_URL' | 'SITE_URL'): string {
 const siteUrl = (): string => setting('SITE_URL').replace(/\/+$/, '');
 
 /** Reads the API for one page: over HTTP, without a session. One for each page, because all reads of a page share one deadline. */
-function openOrigin(): Ask {
+function createReader(): ReadApi {
   const base = setting('API_URL').replace(/\/+$/, '');
   const secret = process.env['ORIGIN_SECRET'];
   const signal = AbortSignal.timeout(timeoutMs);
-  return async (address): Promise<Read | null> => {
+  return async (address): Promise<RenderedRead | null> => {
     try {
       const response = await fetch(`${base}${address}`, {
         headers: { accept: 'application/json', ...(secret ? { 'x-origin-secret': secret } : {}) },
@@ -33,7 +33,7 @@ function openOrigin(): Ask {
         signal,
       });
       if (response.ok) return { data: await response.json() };
-      const { code, status, message } = await failureOf(response);
+      const { code, status, message } = await toApiError(response);
       if (status === 404 || status === 400) return { error: { code, status, message } };
       console.warn(JSON.stringify({ level: 'WARN', message: 'render.read_refused', address, status }));
     } catch (error) {
@@ -83,32 +83,32 @@ async function answerAt(path: string, queryString: string): Promise<Result> {
     return answer(301, html, 'no-store', '', { location: `${canonical}${queryString === '' ? '' : `?${queryString}`}` });
   if (isShellPath(path)) return answer(200, html, 'no-cache', shell, { 'x-robots-tag': 'noindex' });
   const query = pageQuery(queryString);
-  const rendered = await render(query === '' ? path : `${path}?${query}`, site, openOrigin());
-  const only = withCategoryOf(rendered.head.canonical, path, query);
-  if (only !== null) return answer(301, html, 'no-store', '', { location: only });
-  const status = rendered.head.missing ? 404 : 200;
-  return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', documentOf(rendered, site, Date.now()));
+  const rendered = await render(query === '' ? path : `${path}?${query}`, site, createReader());
+  const canonicalLocation = redirectToCategory(rendered.head.canonical, path, query);
+  if (canonicalLocation !== null) return answer(301, html, 'no-store', '', { location: canonicalLocation });
+  const status = rendered.head.isMissing ? 404 : 200;
+  return answer(status, html, status === 200 && rendered.complete ? cached : 'no-store', createDocument(rendered, site, Date.now()));
 }
 
 /**
  * Returns the address with the category as the canonical address spells it, so that each list has one address; null when it is spelled so already.
  */
-function withCategoryOf(canonical: string | null, path: string, query: string): string | null {
+function redirectToCategory(canonical: string | null, path: string, query: string): string | null {
   const name = new URLSearchParams(canonical?.split('?')[1]).get('category');
-  const given = new URLSearchParams(query);
-  if (name === null || given.get('category') === name) return null;
-  given.set('category', name);
+  const params = new URLSearchParams(query);
+  if (name === null || params.get('category') === name) return null;
+  params.set('category', name);
   // Links write a space as `%20`, URLSearchParams writes `+`.
-  return `${path}?${given.toString().replaceAll('+', '%20')}`;
+  return `${path}?${params.toString().replaceAll('+', '%20')}`;
 }
 
 async function answerSitemap(site: string, part: number): Promise<Result> {
   try {
-    const text = await sitemap(openOrigin(), site, part);
+    const text = await sitemap(createReader(), site, part);
     if (text !== null) return answer(200, 'application/xml; charset=utf-8', 'public, max-age=0, s-maxage=600', text);
     return answer(404, 'text/plain; charset=utf-8', 'no-store', 'There is no such part of the sitemap.\n');
   } catch (error) {
-    if (!(error instanceof NoSitemap)) throw error;
+    if (!(error instanceof SitemapUnavailable)) throw error;
     return answer(503, 'text/plain; charset=utf-8', 'no-store', 'The sitemap cannot be made right now.\n', { 'retry-after': '120' });
   }
 }

@@ -29,7 +29,7 @@ import { Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { machinePaths, pageParameters, shellPaths } from '#web/paths.ts';
+import { generatedPaths, pageParameters, shellPaths } from '#web/paths.ts';
 import { docsPath } from '../api-docs/files.ts';
 import { deployDocs, docsPage } from '../constructs/api-docs.ts';
 import { cachedEndpoints, uncachedFailures } from '../constructs/cached-calls.ts';
@@ -184,7 +184,7 @@ export class SiteStack extends Stack {
         '/api/*': toApi,
         '/images/*': { ...pictureFiles, origin: S3BucketOrigin.withOriginAccessControl(pictures) },
         '/assets/*': files,
-        ...Object.fromEntries(machinePaths.map((path) => [path, rendered])),
+        ...Object.fromEntries(generatedPaths.map((path) => [path, rendered])),
         ...Object.fromEntries(rootFiles(folder).map((path) => [path, { ...pictureFiles, origin: siteOrigin }])),
         ...Object.fromEntries(shellPaths.map((path) => [path, { ...files, responseHeadersPolicy: unindexedHeaders, functionAssociations: toPage }])),
       },

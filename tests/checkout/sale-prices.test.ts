@@ -4,7 +4,7 @@ import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { openAfterSale } from '#tests/kit/after-sale.ts';
 import { makingVariants } from '#tests/kit/variants.ts';
 import { salesOf } from '#tests/offers/sales.ts';
-import { shareOf } from '#web/features/product/structured-data.ts';
+import { headOf } from '#web/features/product/structured-data.ts';
 
 const { shop, given, sale: orders, admin } = await openAfterSale();
 const { sale, at, change } = await salesOf(shop);
@@ -33,7 +33,7 @@ async function pricesOf({ id, name, categoryId }: ProductItem) {
     shop.call('cart.quote', { body: { items: [{ productId: id, quantity: 1 }] } }),
   ]);
   const cart = await shop.call('cart.add', { as: { token }, body: { productId: id, quantity: 1 } });
-  const [structured] = (shareOf(page.body).data?.('https://nanhe.test') ?? []) as { offers: { price: string } }[];
+  const [structured] = (headOf(page.body).data?.('https://nanhe.test') ?? []) as { offers: { price: string } }[];
   const card = list.body.products.find((each: { id: number }) => each.id === id);
   return {
     card: card.price,
@@ -72,7 +72,7 @@ describe.each(['tax_inclusive', 'tax_exclusive'])('with %s prices', (mode) => {
       saleNote: expect.stringMatching(/^Sale ends \d/),
     });
     expect(page).not.toHaveProperty('mrp');
-    const [structured] = (shareOf(page).data?.('https://nanhe.test') ?? []) as { offers: object }[];
+    const [structured] = (headOf(page).data?.('https://nanhe.test') ?? []) as { offers: object }[];
     expect(structured?.offers).toMatchObject({
       priceValidUntil: page.saleEndsAt,
       priceSpecification: [{ price: '679.00' }, { price: '799.00', priceType: 'https://schema.org/StrikethroughPrice' }],

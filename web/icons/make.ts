@@ -5,11 +5,11 @@ import sharp from 'sharp';
 const folder = new URL('../public/', import.meta.url);
 const drawing = await readFile(new URL('favicon.svg', folder), 'utf8');
 /**
- * Returns the round mark (40 units wide) on a square of its own green, which systems crop to their own shape. @param safe the mark's width as a share
+ * Returns the round mark (40 units wide) on a square of its own green, which systems crop to their own shape. @param markShare the mark's width as a share
  * of the square's
  */
-const filled = (safe: number) => {
-  const edge = 40 / safe;
+const squareIcon = (markShare: number) => {
+  const edge = 40 / markShare;
   const from = (edge - 40) / 2;
   return drawing.replace(
     'viewBox="0 0 40 40">',
@@ -45,10 +45,10 @@ const small = await Promise.all([16, 32, 48].map(async (size) => ({ size, conten
 // Apple's and Android's home screens crop icons: the mark stays within the central circle of 80 %, which no crop touches.
 const icons = {
   'favicon.ico': ico(small),
-  'apple-touch-icon.png': await png(filled(0.9), 180),
+  'apple-touch-icon.png': await png(squareIcon(0.9), 180),
   'icon-192.png': await png(drawing, 192),
   'icon-512.png': await png(drawing, 512),
-  'icon-maskable-512.png': await png(filled(0.78), 512),
+  'icon-maskable-512.png': await png(squareIcon(0.78), 512),
 };
 for (const [name, content] of Object.entries(icons)) {
   await writeFile(new URL(name, folder), content);

@@ -1,19 +1,19 @@
-/** Puts a rendered page into the marked places of the shell. */
+/** Inserts a rendered page between the marks of the shell (index.html). */
 import { filesOf, shell } from 'virtual:built-site';
 import type { RenderedData } from '#web/api/rendered-reads.ts';
 import type { Rendered } from '#web/entry-server.tsx';
-import { fullTitle, type HeadTag, jsonText, tagsOf } from '#web/ui/layout/head.ts';
+import { fullTitle, type HeadTag, headTags, jsonText } from '#web/ui/layout/head.ts';
 import { shareTags } from './share-tags.ts';
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 function tag({ name, attributes, text }: HeadTag): string {
-  const all = Object.entries({ ...attributes, 'data-page': '' }).map(([key, value]) => ` ${key}="${escaped(value)}"`);
+  const all = Object.entries({ ...attributes, 'data-page': '' }).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   return `<${name}${all.join('')}>${text === undefined ? '' : `${text}</${name}>`}`;
 }
 
 /** The range between two marks of the shell, marks included. */
-function place(mark: string): readonly [before: number, after: number] {
+function rangeOf(mark: string): readonly [before: number, after: number] {
   const [begin, end] = [`<!--${mark}-->`, `<!--/${mark}-->`];
   const [from, to] = [shell.indexOf(begin), shell.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`index.html has no ${begin} ... ${end}.`);
@@ -22,11 +22,11 @@ function place(mark: string): readonly [before: number, after: number] {
 
 /** The scripts of the shell: the entry, then what it imports. src/app/boot/deferred-hydration.ts loads them once the page is painted. */
 const scripts = /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g;
-const [entry = '', ...needed] = [...shell.matchAll(scripts)].map(([, address = '']) => address);
+const [entry = '', ...imports] = [...shell.matchAll(scripts)].map(([, address = '']) => address);
 const withoutScripts = (part: string): string => part.replace(scripts, '');
 
 /** Preloads the picture of the largest contentful paint before the page's styles have been read. */
-function firstPicture(html: string): string {
+function preloadMainPicture(html: string): string {
   const picture = html.match(/<picture>.*?<\/picture>/gs)?.find((each) => /fetchpriority="high"/i.test(each)) ?? '';
   const [, sources, sizes] = /<source type="image\/avif" srcset="([^"]*)" sizes="([^"]*)"/i.exec(picture) ?? [];
   return sources === undefined
@@ -34,20 +34,20 @@ function firstPicture(html: string): string {
     : `<link rel="preload" as="image" type="image/avif" imagesrcset="${sources}" imagesizes="${sizes}" fetchpriority="high">`;
 }
 
-const [headFrom, headTo] = place('page-head');
-const [rootFrom, rootTo] = place('page');
+const [headFrom, headTo] = rangeOf('page-head');
+const [rootFrom, rootTo] = rangeOf('page');
 
-export function documentOf({ html, styles, head, reads, file }: Rendered, site: string, at: number): string {
-  const arrival: RenderedData = { at, site, reads };
+export function createDocument({ html, styles, head, reads, file }: Rendered, site: string, at: number): string {
+  const renderedData: RenderedData = { at, site, reads };
   return [
     shell.slice(0, headFrom),
-    `<title>${escaped(fullTitle(head.title))}</title>`,
-    ...[...tagsOf(head, site), ...shareTags(head, site)].map(tag),
-    firstPicture(html),
+    `<title>${escapeHtml(fullTitle(head.title))}</title>`,
+    ...[...headTags(head, site), ...shareTags(head, site)].map(tag),
+    preloadMainPicture(html),
     `<style id="styles" data-ids="${styles.ids.join(' ')}">${styles.css}</style>`,
     withoutScripts(shell.slice(headTo, rootFrom)),
-    `<div id="root">${html}</div><script type="application/json" id="arrival">${jsonText(arrival)}</script>`,
-    `<script type="application/json" id="code">${jsonText([...needed, ...(filesOf[file ?? ''] ?? []).map((each) => `/${each}`), entry])}</script>`,
+    `<div id="root">${html}</div><script type="application/json" id="arrival">${jsonText(renderedData)}</script>`,
+    `<script type="application/json" id="code">${jsonText([...imports, ...(filesOf[file ?? ''] ?? []).map((each) => `/${each}`), entry])}</script>`,
     shell.slice(rootTo),
   ].join('');
 }

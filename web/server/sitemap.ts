@@ -1,20 +1,20 @@
 /** Writes sitemap.xml (public pages, categories, active products and doctors) and robots.txt. */
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import type { Ask } from '#web/entry-server.tsx';
+import type { ReadApi } from '#web/entry-server.tsx';
 import { appointmentPath, categoryPath, productPath, publicPaths, specialityPath, unlistedPaths } from '#web/paths.ts';
 
-interface Listed {
+interface ProductPage {
   readonly products: readonly { readonly id: number; readonly updatedAt: string; readonly imageUrl: string }[];
   readonly meta: { readonly totalPages: number };
 }
 
 /** Thrown when the API does not answer. */
-export class NoSitemap extends Error {}
+export class SitemapUnavailable extends Error {}
 
-async function read<T>(ask: Ask, address: string): Promise<T> {
+async function read<T>(ask: ReadApi, address: string): Promise<T> {
   const answer = await ask(address);
-  if (answer === null || !('data' in answer)) throw new NoSitemap(address);
+  if (answer === null || !('data' in answer)) throw new SitemapUnavailable(address);
   return answer.data as T;
 }
 
@@ -22,16 +22,16 @@ const header = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Only the list of products has pictures: https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps */
 const imageNamespace = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 interface Entry {
   readonly path: string;
   readonly lastmod?: string | undefined;
   readonly imageUrl?: string | undefined;
 }
-function entryOf({ path, lastmod, imageUrl = '' }: Entry, site: string): string {
-  const image = imageUrl === '' ? '' : `<image:image><image:loc>${escaped(new URL(imageUrl, site).href)}</image:loc></image:image>`;
-  return `<url><loc>${escaped(`${site}${path}`)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}${image}</url>\n`;
+function entryXml({ path, lastmod, imageUrl = '' }: Entry, site: string): string {
+  const image = imageUrl === '' ? '' : `<image:image><image:loc>${escapeXml(new URL(imageUrl, site).href)}</image:loc></image:image>`;
+  return `<url><loc>${escapeXml(`${site}${path}`)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}${image}</url>\n`;
 }
 
 /**
@@ -39,17 +39,17 @@ function entryOf({ path, lastmod, imageUrl = '' }: Entry, site: string): string 
  * `/sitemap-1.xml` and so on, each far below the 50,000 addresses that the protocol allows.
  * @param part number of a part of the index, or 0 for `/sitemap.xml`
  * @returns null when there is no such part
- * @throws NoSitemap when the API does not answer
+ * @throws SitemapUnavailable when the API does not answer
  */
-export async function sitemap(ask: Ask, site: string, part: number): Promise<string | null> {
+export async function sitemap(ask: ReadApi, site: string, part: number): Promise<string | null> {
   const [{ products, meta }, categories, { doctors }] = await Promise.all([
-    read<Listed>(ask, `/api/sitemap?page=${Math.max(1, part)}`),
+    read<ProductPage>(ask, `/api/sitemap?page=${Math.max(1, part)}`),
     read<Category[]>(ask, '/api/categories'),
     read<{ readonly doctors: readonly Doctor[] }>(ask, '/api/doctor/list'),
   ]);
-  const split = meta.totalPages > 1;
-  if (part > Math.max(1, meta.totalPages) || (part > 0 && !split)) return null;
-  if (split && part === 0) {
+  const isSplit = meta.totalPages > 1;
+  if (part > Math.max(1, meta.totalPages) || (part > 0 && !isSplit)) return null;
+  if (isSplit && part === 0) {
     const parts = Array.from({ length: meta.totalPages }, (_, index) => `<sitemap><loc>${site}/sitemap-${index + 1}.xml</loc></sitemap>\n`);
     return `${header}<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
   }
@@ -63,7 +63,7 @@ export async function sitemap(ask: Ask, site: string, part: number): Promise<str
           ...doctors.map(({ _id, image }) => ({ path: appointmentPath(_id), imageUrl: image })),
         ];
   const entries = [...pages, ...products.map(({ id, updatedAt, imageUrl }): Entry => ({ path: productPath(id), lastmod: updatedAt, imageUrl }))];
-  return `${header}<urlset ${namespace} ${imageNamespace}>\n${entries.map((each) => entryOf(each, site)).join('')}</urlset>\n`;
+  return `${header}<urlset ${namespace} ${imageNamespace}>\n${entries.map((each) => entryXml(each, site)).join('')}</urlset>\n`;
 }
 
 export const robots = (site: string): string =>

@@ -5,13 +5,13 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { Missing, type Read, type RenderedData } from './api/rendered-reads.ts';
+import { MissingReadReporter, type RenderedData, type RenderedRead } from './api/rendered-reads.ts';
 import { Providers } from './app/providers.tsx';
 import { pageAt, SiteRoutes } from './app/routes.tsx';
 import { HeadSink, type PageHead } from './ui/layout/head.ts';
 
 /** Reads the API; null when it does not answer now. */
-export type Ask = (address: string) => Promise<Read | null>;
+export type ReadApi = (address: string) => Promise<RenderedRead | null>;
 
 export interface Rendered {
   readonly html: string;
@@ -29,15 +29,15 @@ export interface Rendered {
 const maxRenderings = 4;
 
 /** The reads that the last rendering of each address made. Making them in advance saves the renderings that would only discover them. */
-const askedBefore = new Map<string, ReadonlyMap<string, string>>();
-const maxRemembered = 500;
+const readsByLocation = new Map<string, ReadonlyMap<string, string>>();
+const maxLocations = 500;
 
-function remember(location: string, asked: ReadonlyMap<string, string>): void {
-  askedBefore.delete(location);
-  if (asked.size > 0) askedBefore.set(location, asked);
-  for (const oldest of askedBefore.keys()) {
-    if (askedBefore.size <= maxRemembered) break;
-    askedBefore.delete(oldest);
+function rememberReads(location: string, asked: ReadonlyMap<string, string>): void {
+  readsByLocation.delete(location);
+  if (asked.size > 0) readsByLocation.set(location, asked);
+  for (const oldest of readsByLocation.keys()) {
+    if (readsByLocation.size <= maxLocations) break;
+    readsByLocation.delete(oldest);
   }
 }
 
@@ -50,22 +50,22 @@ const { extractCritical } = createEmotionServer(cache);
  * @param location path and query
  * @throws when the page cannot be rendered
  */
-export async function render(location: string, site: string, ask: Ask): Promise<Rendered> {
+export async function render(location: string, site: string, readApi: ReadApi): Promise<Rendered> {
   const page = pageAt(new URL(location, 'http://page').pathname);
   await page.preload();
-  const known = new Map<string, Read>();
-  const lost = new Set<string>();
+  const known = new Map<string, RenderedRead>();
+  const failedKeys = new Set<string>();
   const asked = new Map<string, string>();
-  const read = (wanted: ReadonlyMap<string, string>) =>
+  const read = (missingReads: ReadonlyMap<string, string>) =>
     Promise.all(
-      [...wanted].map(async ([key, address]) => {
+      [...missingReads].map(async ([key, address]) => {
         asked.set(key, address);
-        const answer = await ask(address);
-        if (answer === null) lost.add(key);
+        const answer = await readApi(address);
+        if (answer === null) failedKeys.add(key);
         else known.set(key, answer);
       }),
     );
-  await read(askedBefore.get(location) ?? new Map());
+  await read(readsByLocation.get(location) ?? new Map());
   for (let rendering = 1; ; rendering += 1) {
     // In the order of their names, so that the same page has the same bytes whichever read answered first.
     const reads = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -75,13 +75,13 @@ export async function render(location: string, site: string, ask: Ask): Promise<
       <StrictMode>
         <CacheProvider value={cache}>
           <HeadSink value={(pageHead) => (head = pageHead)}>
-            <Missing value={(key, address) => !lost.has(key) && missing.set(key, address)}>
-              <Providers arrival={{ site, reads }}>
+            <MissingReadReporter value={(key, address) => !failedKeys.has(key) && missing.set(key, address)}>
+              <Providers renderedData={{ site, reads }}>
                 <StaticRouter location={location}>
                   <SiteRoutes />
                 </StaticRouter>
               </Providers>
-            </Missing>
+            </MissingReadReporter>
           </HeadSink>
         </CacheProvider>
       </StrictMode>,
@@ -89,9 +89,9 @@ export async function render(location: string, site: string, ask: Ask): Promise<
     if (missing.size === 0 || rendering === maxRenderings) {
       // React's mark for a part that failed or was not ready; it does not say which error.
       if (html.includes('<!--$!-->') || head === undefined) throw new Error('A part of the page could not be rendered.');
-      remember(location, asked);
+      rememberReads(location, asked);
       const { ids, css } = extractCritical(html);
-      return { html, styles: { ids, css }, head, reads, complete: lost.size === 0 && missing.size === 0, file: page.file };
+      return { html, styles: { ids, css }, head, reads, complete: failedKeys.size === 0 && missing.size === 0, file: page.file };
     }
     await read(missing);
   }

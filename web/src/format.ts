@@ -6,12 +6,12 @@ type Options = Intl.DateTimeFormatOptions;
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
 
-const made = new Map<Options, Intl.DateTimeFormat>();
+const formatters = new Map<Options, Intl.DateTimeFormat>();
 
 /** Formatters are made on first use, because each takes a phone some milliseconds. */
-function write(at: Date, options: Options): string {
-  const formatter = made.get(options) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
-  made.set(options, formatter);
+function format(at: Date, options: Options): string {
+  const formatter = formatters.get(options) ?? new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', ...options });
+  formatters.set(options, formatter);
   return formatter.format(at);
 }
 
@@ -21,15 +21,15 @@ const timeOptions: Options = { ...day, ...clock };
 const hourOptions: Options = { ...day, hour: 'numeric', hour12: true };
 
 /** `21 Nov 2026` */
-export const formatDay = (instant: string): string => write(new Date(instant), dayOptions);
+export const formatDay = (instant: string): string => format(new Date(instant), dayOptions);
 /** `21 November 2026` */
-export const formatLongDay = (instant: string): string => write(new Date(instant), longDayOptions);
+export const formatLongDay = (instant: string): string => format(new Date(instant), longDayOptions);
 /** `21 Nov 2026, 3:45 pm` */
-export const formatTime = (instant: string): string => write(new Date(instant), timeOptions);
+export const formatTime = (instant: string): string => format(new Date(instant), timeOptions);
 /** `21 Nov 2026, 3 pm` */
-export const formatHour = (instant: string): string => write(new Date(instant), hourOptions);
+export const formatHour = (instant: string): string => format(new Date(instant), hourOptions);
 /** `3:45 pm` */
-export const formatClock = (instant: string): string => write(new Date(instant), clock);
+export const formatClock = (instant: string): string => format(new Date(instant), clock);
 
 const styles = {
   /** `Sat` */
@@ -48,7 +48,7 @@ const styles = {
 
 /** Writes a calendar day in India (`2026-11-21`). */
 export const formatCalendarDay = (date: string, style: keyof typeof styles = 'medium'): string =>
-  styles[style].map((options) => write(startOfIndianDay(date), options)).join(', ');
+  styles[style].map((options) => format(startOfIndianDay(date), options)).join(', ');
 
 const numbers = new Intl.NumberFormat('en-IN');
 

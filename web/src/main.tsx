@@ -4,7 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { keepRenderedData, type RenderedData } from './api/rendered-reads.ts';
+import { markRenderedDataFresh, type RenderedData } from './api/rendered-reads.ts';
 import { restyleAtBreakpoints } from './app/boot/restyle-at-breakpoints.ts';
 import { keepFocusWhilePressing } from './app/boot/steady-press.ts';
 import { Providers } from './app/providers.tsx';
@@ -16,8 +16,8 @@ if (root === null) throw new Error('index.html has no #root');
 keepFocusWhilePressing();
 restyleAtBreakpoints();
 
-const brought = document.getElementById('arrival')?.textContent;
-const arrival = brought ? (JSON.parse(brought) as RenderedData) : undefined;
+const renderedJson = document.getElementById('arrival')?.textContent;
+const renderedData = renderedJson ? (JSON.parse(renderedJson) as RenderedData) : undefined;
 
 // Used instead of Emotion's own hydration, which moves the styles to the end of the head and so recalculates those of the whole page.
 const styles = createCache({ key: 'css' });
@@ -26,7 +26,7 @@ for (const id of document.getElementById('styles')?.dataset['ids']?.split(' ') ?
 const site = (
   <StrictMode>
     <CacheProvider value={styles}>
-      <Providers arrival={arrival}>
+      <Providers renderedData={renderedData}>
         <BrowserRouter>
           <SiteRoutes />
         </BrowserRouter>
@@ -35,9 +35,9 @@ const site = (
   </StrictMode>
 );
 
-if (arrival === undefined) createRoot(root).render(site);
+if (renderedData === undefined) createRoot(root).render(site);
 else {
-  keepRenderedData(arrival);
+  markRenderedDataFresh(renderedData);
   // Hydration needs the page's code. If it cannot be loaded, the page shows the error itself.
   await pageAt(window.location.pathname)
     .preload()

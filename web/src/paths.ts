@@ -80,14 +80,14 @@ export const shellPaths = [
 ] as const;
 
 /** Files that the renderer makes; when it fails, the shell cannot replace them. */
-export const machinePaths = ['/robots.txt', '/sitemap*.xml'] as const;
+export const generatedPaths = ['/robots.txt', '/sitemap*.xml'] as const;
 
-const fitting = (patterns: readonly string[]) => {
+const createMatcher = (patterns: readonly string[]) => {
   const all = patterns.map((each) => new RegExp(`^${each.replace(/[.]/g, '\\.').replace('*', '.*')}$`));
   return (path: string): boolean => all.some((each) => each.test(path));
 };
-export const isMachinePath = fitting(machinePaths);
-const isShell = fitting(shellPaths);
+export const isGeneratedPath = createMatcher(generatedPaths);
+const isShell = createMatcher(shellPaths);
 export const isShellPath = (pathname: string): boolean => isShell(pathname.replace(/\/+$/, ''));
 
 /** Paths that robots.txt asks search engines not to visit. */
@@ -123,10 +123,10 @@ export const specialityPath = (name: string) => `/doctor/doctors/${encodeURIComp
 
 /** The page of an order, and the one that thanks the customer for it. */
 export const orderPath = (id: string) => `/orders/${encodeURIComponent(id)}`;
-export const placedPath = (id: string) => `${orderPath(id)}/placed`;
+export const orderPlacedPath = (id: string) => `${orderPath(id)}/placed`;
 
 /** The navigation state with which the orders open while a payment is not confirmed yet. */
-export const awaited = 'awaiting an order';
+export const awaitingOrder = 'awaiting an order';
 
 /** The path of the sign-in page, which leads back afterwards. */
 export function signInPath(returnTo: string): string {

@@ -57,7 +57,7 @@ const button = defineRecipe({
 });
 
 /** The style of a destructive button; not a variant, because Chakra's types allow no further ones. */
-export const graveStyle = { bg: { base: 'sale', _disabled: 'sand' }, _hover: { bg: { base: 'sale.deep', _disabled: 'sand' } } } as const;
+export const destructiveStyle = { bg: { base: 'sale', _disabled: 'sand' }, _hover: { bg: { base: 'sale.deep', _disabled: 'sand' } } } as const;
 
 /** Text fields, selects and text areas. */
 export const fieldStyle = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { isKnownPath, isMachinePath, isShellPath } from '#web/paths.ts';
+import { isGeneratedPath, isKnownPath, isShellPath } from '#web/paths.ts';
 import { mounts } from '../environment.ts';
 import { print } from '../print.ts';
 import { immutable } from './headers.ts';
@@ -46,7 +46,7 @@ export function openSite(folder: string, render: Render | null): Site {
 async function renderPage(render: Render, rawPath: string, rawQueryString: string): Promise<APIGatewayProxyStructuredResultV2 | null> {
   try {
     const result = (await render({ rawPath, rawQueryString, headers: {} })) as APIGatewayProxyStructuredResultV2;
-    return (result.statusCode ?? 500) >= 500 && !isMachinePath(rawPath) ? null : result;
+    return (result.statusCode ?? 500) >= 500 && !isGeneratedPath(rawPath) ? null : result;
   } catch (error) {
     print.problem('The renderer failed', error);
     return null;

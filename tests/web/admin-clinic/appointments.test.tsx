@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from '#tests/web/texts/kit.tsx';
-import { keepSession } from '#web/api/session.ts';
+import { storeSession } from '#web/api/session.ts';
 
 onTheWholeSite();
 
@@ -61,7 +61,7 @@ it('requests appointments with the valid filters of the address and ignores inva
 
 it('shows a doctor only their own appointments of today, whatever doctor the address names', async () => {
   atTheClinic(visit());
-  keepSession({ token: 'token-1', user: { ...meera, role: 'doctor' } });
+  storeSession({ token: 'token-1', user: { ...meera, role: 'doctor' } });
   open('/admin?tab=doctors&doctor=d2');
   await screen.findByRole('heading', { level: 1, name: 'My appointments' });
   await screen.findByRole('region', { name: 'Dr. Kavita Nair' });

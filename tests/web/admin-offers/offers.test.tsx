@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { keeping } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
-import { bodyOf, newValues, reductionOf, stateOf } from '#web/features/admin-offers/offer-values.ts';
+import { bodyOf, newValues, reductionText, stateOf } from '#web/features/admin-offers/offer-values.ts';
 
 onTheWholeSite();
 
@@ -139,7 +139,7 @@ describe('the values of an offer', () => {
 
   it('says in words what an offer gives and in which state it is', () => {
     const now = new Date('2026-11-23T06:30:00Z');
-    expect(reductionOf({ ...offer, kind: 'buy_x_get_y', buy: 2, get: 1, percent: 50 })).toBe('Buy 2, get 1 50 % off, at most ₹200');
+    expect(reductionText({ ...offer, kind: 'buy_x_get_y', buy: 2, get: 1, percent: 50 })).toBe('Buy 2, get 1 50 % off, at most ₹200');
     expect(stateOf({ ...offer, endsAt: '2026-11-23T06:30:00.000Z' }, now)).toBe('ended');
     expect(stateOf({ ...offer, startsAt: '2026-11-23T06:31:00.000Z' }, now)).toBe('scheduled');
     expect(stateOf({ ...offer, used: 100 }, now)).toBe('used up');

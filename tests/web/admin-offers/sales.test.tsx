@@ -8,7 +8,7 @@ import { keeping } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
 import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
 import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
-import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
+import { bodyOf, newValues, reductionText, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
 
 onTheWholeSite();
 
@@ -173,7 +173,7 @@ describe('the values of a sale', () => {
   it('says in words what a sale reduces and in which state it is', () => {
     const now = new Date('2026-11-23T06:30:00Z');
     const many = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: name, name }));
-    expect(reductionOf({ ...sale, targets: many })).toBe('20 % off A, B, C and 2 more');
+    expect(reductionText({ ...sale, targets: many })).toBe('20 % off A, B, C and 2 more');
     expect(stateOf({ ...sale, startsAt: '2026-11-23T06:30:00.000Z' }, now)).toBe('running');
     expect(stateOf({ ...sale, startsAt: '2026-11-23T06:30:00.001Z' }, now)).toBe('scheduled');
     expect(stateOf({ ...sale, isPaused: true }, now)).toBe('paused');

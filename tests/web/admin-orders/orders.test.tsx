@@ -6,7 +6,7 @@ import { anItem } from '#tests/web/kit/orders.ts';
 import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { meera } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
-import { keepSession } from '#web/api/session.ts';
+import { storeSession } from '#web/api/session.ts';
 
 onTheWholeSite();
 
@@ -19,7 +19,7 @@ const pressIn = async (name: string, button: string) => fireEvent.click((await d
 
 describe('the administration layout', () => {
   it('shows catalogue staff only their sections, whatever tab the address names', async () => {
-    keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
+    storeSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
     answer('get', '/api/admin/attention', { data: [] });
     open('/admin?tab=orders');
     await screen.findByRole('heading', { level: 1, name: 'Products' });

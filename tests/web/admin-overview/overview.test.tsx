@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
 import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
-import { keepSession } from '#web/api/session.ts';
-import { roundAbove } from '#web/features/admin-overview/figures.ts';
+import { storeSession } from '#web/api/session.ts';
+import { roundUpToNice } from '#web/features/admin-overview/figures.ts';
 
 onTheWholeSite();
 
@@ -131,7 +131,7 @@ describe('the overview', () => {
     [26_500, 30_000],
     [1, 1],
     [48_000, 50_000],
-  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundAbove(value)).toBe(top));
+  ])('rounds a maximum of %d up to an axis end of %d', (value, top) => expect(roundUpToNice(value)).toBe(top));
 });
 
 describe('the administration header', () => {
@@ -186,7 +186,7 @@ describe('the administration header', () => {
 
   it('links each refund to its order for staff who cannot open the payments', async () => {
     onDesktop();
-    keepSession({ token: 'token-1', user: { ...meera, role: 'orders' } });
+    storeSession({ token: 'token-1', user: { ...meera, role: 'orders' } });
     answer('get', '/api/admin/attention', {
       data: [
         { kind: 'refund_failed', count: 1, isLeast: false, items: [{ id: 'r1', text: '₹123.45', orderId: 'o1' }] },
@@ -239,7 +239,7 @@ describe('the administration header', () => {
 
   it('offers catalogue staff only the export of products', async () => {
     onDesktop();
-    keepSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
+    storeSession({ token: 'token-1', user: { ...meera, role: 'catalogue' } });
     open('/admin');
     const head = within(await screen.findByRole('banner'));
     fireEvent.click(head.getByRole('button', { name: 'Export' }));

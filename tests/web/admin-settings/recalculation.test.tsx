@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keeping } from '#tests/web/texts/keeping.ts';
 import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
-import { csvOf } from '#web/features/admin-settings/recalculation/preview-rows.ts';
+import { toCsv } from '#web/features/admin-settings/recalculation/preview-rows.ts';
 
 onTheWholeSite();
 
@@ -143,5 +143,5 @@ it('undoes a recalculation after a confirmation, and names the products edited s
 });
 
 it('writes the preview as CSV', () => {
-  expect(csvOf([row(1, { name: '=Toy' })]).split('\r\n')[1]).toBe(`"'=Toy",,TOY-1,949,996.45,950,997.5,5,5,996.46,996.45,`);
+  expect(toCsv([row(1, { name: '=Toy' })]).split('\r\n')[1]).toBe(`"'=Toy",,TOY-1,949,996.45,950,997.5,5,5,996.46,996.45,`);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, asha, freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
 import { ApiError, call, sendPendingLogout, signOut } from '#web/api/client.ts';
-import { keepSession, session } from '#web/api/session.ts';
+import { session, storeSession } from '#web/api/session.ts';
 
 const server = answering();
 afterEach(freshBrowser);
@@ -135,7 +135,7 @@ describe('signing out', () => {
     server.use(http.post('*/api/auth/logout', () => HttpResponse.error()));
     signedIn('old');
     await signOut();
-    keepSession({ token: 'new', user: asha });
+    storeSession({ token: 'new', user: asha });
     server.use(hears());
     await sendPendingLogout();
     expect(heard).toEqual(['Bearer old']);
@@ -189,7 +189,7 @@ describe('a failed call', () => {
 });
 
 it('builds a call from the route registry and sends the current token', async () => {
-  keepSession({ token: 'mine', user: asha });
+  storeSession({ token: 'mine', user: asha });
   let seen = '';
   server.use(
     http.patch('*/api/cart/update/:line', async ({ request, params }) => {

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
-import { cacheOf } from '#web/api/rendered-reads.ts';
+import { createCache } from '#web/api/rendered-reads.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 
 const toys = { id: 1, name: 'Toys', description: '', imageUrl: '' };
@@ -13,7 +13,7 @@ const server = answering();
 
 it('does not report loading while rendered data is being refreshed', async () => {
   server.use(http.get('*/api/categories', () => HttpResponse.json([toys, { ...toys, id: 2, name: 'Books' }])));
-  const rendered = cacheOf([[unstable_serialize(['catalog.listCategories', { query: { isActive: 'true' } }]), { data: [toys] }]]);
+  const rendered = createCache([[unstable_serialize(['catalog.listCategories', { query: { isActive: 'true' } }]), { data: [toys] }]]);
   const seen: boolean[] = [];
   const { result } = renderHook(
     () => {

@@ -41,9 +41,9 @@ describe('a stored session', () => {
   });
 
   it('ends the session when another tab signs out', async () => {
-    const { session, onSession } = await load('abc', JSON.stringify(user));
+    const { session, onSessionChange } = await load('abc', JSON.stringify(user));
     const heard = vi.fn();
-    const stop = onSession(heard);
+    const stop = onSessionChange(heard);
     expect(session()).not.toBeNull();
     localStorage.removeItem('nanhe.token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'nanhe.token' }));

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aCategory, asha, show, signedIn } from '#tests/web/kit/given.tsx';
-import { keepSession, session } from '#web/api/session.ts';
+import { session, storeSession } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';
 import { resetCart } from '#web/shop/cart/cart.ts';
@@ -78,7 +78,7 @@ describe('the header', () => {
     ['catalogue', 1],
     ['admin', 1],
   ] as const)('shows a user of role %s %i links to the administration', (role, links) => {
-    keepSession({ token: 'token-1', user: { ...asha, role } });
+    storeSession({ token: 'token-1', user: { ...asha, role } });
     show(<ShopShell />);
     fireEvent.click(banner().getByRole('button', { name: 'Asha Verma' }));
     expect(banner().queryAllByRole('link', { name: 'Administration' })).toHaveLength(links);

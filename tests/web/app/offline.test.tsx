@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
-import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
+import { cacheLimits, clearStaleTimes, readStaleResponse, storeResponse } from '#web/api/response-cache.ts';
 import { OfflineNote, retryIntervalMs } from '#web/app/shell/offline-note.tsx';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 
@@ -18,7 +18,7 @@ answering(
   http.get('*/api/products/:id', () => answer()),
 );
 beforeEach(() => {
-  forgetMarks();
+  clearStaleTimes();
   answer = () => HttpResponse.json(list(7, 8));
   // The browser counts as idle at once, so that a response is kept before its test ends.
   vi.stubGlobal('requestIdleCallback', (task: () => void) => {
@@ -125,7 +125,7 @@ it('reports a browser without a connection and reloads when it is online again',
 });
 
 it('shows no time on a page without kept data although the categories were kept', async () => {
-  keep('@"catalog.listCategories",#query:#isActive:"true",,,', [aCategory('wooden-toys', 'Wooden Toys')]);
+  storeResponse('@"catalog.listCategories",#query:#isActive:"true",,,', [aCategory('wooden-toys', 'Wooden Toys')]);
   answer = () => HttpResponse.error();
   function Filter() {
     return (
@@ -153,35 +153,38 @@ describe('kept responses', () => {
   it('keeps no personal data in the browser', () => {
     signedIn();
     for (const key of ['cart.read', 'order.list', 'order.read', 'account.readProfile', 'account.listAddresses', 'wishlist.read']) {
-      keep(name(key), aCart(1, { 7: 1 }));
-      expect(recall(name(key))).toBeUndefined();
+      storeResponse(name(key), aCart(1, { 7: 1 }));
+      expect(readStaleResponse(name(key))).toBeUndefined();
     }
     expect(kept()).toEqual([]);
   });
 
   it('limits kept responses: drops the oldest first and skips one that is too large', () => {
     vi.useFakeTimers();
-    for (let place = 0; place <= keptLimits.answers; place += 1) {
-      keep(`@"catalog.readProduct",#params:#id:${place},,,`, { id: place });
+    for (let place = 0; place <= cacheLimits.maxEntries; place += 1) {
+      storeResponse(`@"catalog.readProduct",#params:#id:${place},,,`, { id: place });
       vi.advanceTimersByTime(1_000);
     }
-    expect(kept()).toHaveLength(keptLimits.answers);
-    expect(recall('@"catalog.readProduct",#params:#id:0,,,')).toBeUndefined();
-    keep(name('catalog.listProducts'), { products: 'x'.repeat(keptLimits.characters) });
-    expect(recall(name('catalog.listProducts'))).toBeUndefined();
-    for (let place = 0; place < 10; place += 1) keep(`@"catalog.listProducts",#page:${place},,`, { text: 'y'.repeat(keptLimits.characters - 200) });
-    expect(kept().reduce((sum, key) => sum + key.length + (localStorage.getItem(key) ?? '').length, 0)).toBeLessThanOrEqual(keptLimits.together);
+    expect(kept()).toHaveLength(cacheLimits.maxEntries);
+    expect(readStaleResponse('@"catalog.readProduct",#params:#id:0,,,')).toBeUndefined();
+    storeResponse(name('catalog.listProducts'), { products: 'x'.repeat(cacheLimits.maxEntryLength) });
+    expect(readStaleResponse(name('catalog.listProducts'))).toBeUndefined();
+    for (let place = 0; place < 10; place += 1)
+      storeResponse(`@"catalog.listProducts",#page:${place},,`, { text: 'y'.repeat(cacheLimits.maxEntryLength - 200) });
+    expect(kept().reduce((sum, key) => sum + key.length + (localStorage.getItem(key) ?? '').length, 0)).toBeLessThanOrEqual(
+      cacheLimits.maxTotalLength,
+    );
   });
 
   it('drops kept responses that are expired, of another version or unreadable', () => {
     localStorage.setItem('nanhe.kept.0.@"catalog.listCategories",#,', '{"at":1,"answer":[]}');
     localStorage.setItem(`nanhe.kept.1.${name('catalog.listProducts')}`, '{broken');
-    expect(recall(name('catalog.listProducts'))).toBeUndefined();
+    expect(readStaleResponse(name('catalog.listProducts'))).toBeUndefined();
     vi.useFakeTimers();
-    keep('@"catalog.listCategories",#,', []);
+    storeResponse('@"catalog.listCategories",#,', []);
     expect(kept()).toEqual(['nanhe.kept.1.@"catalog.listCategories",#,']);
-    vi.advanceTimersByTime(keptLimits.age + 1);
-    expect(recall('@"catalog.listCategories",#,')).toBeUndefined();
+    vi.advanceTimersByTime(cacheLimits.maxAgeMs + 1);
+    expect(readStaleResponse('@"catalog.listCategories",#,')).toBeUndefined();
     expect(kept()).toEqual([]);
   });
 });

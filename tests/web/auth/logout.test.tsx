@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { signedIn } from '#tests/web/kit/given.tsx';
 import { onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
-import { dropSession, session } from '#web/api/session.ts';
+import { clearSession, session } from '#web/api/session.ts';
 
 onTheWholeSite();
 
@@ -20,14 +20,14 @@ it.each(['/profile', '/checkout', '/products'])('returns to the home page when a
 it('leads to sign-in and back to the page when a session expires', async () => {
   signedIn();
   open('/profile');
-  dropSession();
+  clearSession();
   await waitFor(() => expect(place()).toBe('/signin?returnTo=%2Fprofile'));
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });
 
 it('explains an expired session to a customer who opens a page afterwards', async () => {
   signedIn();
-  dropSession();
+  clearSession();
   open('/profile');
   expect(await screen.findByText('You have been signed out. Please sign in to go on.')).toBeTruthy();
 });

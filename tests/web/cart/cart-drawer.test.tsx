@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
-import { dropSession } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/hosts.tsx';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
@@ -65,7 +65,7 @@ it('opens the cart drawer with the added line, the subtotal and an announced mes
 
 it('shows the price before a sale struck through beside the price of a line', async () => {
   const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499 });
-  const withSale = () => HttpResponse.json(cartOf([lineOf({ productId: 7 }, 1, onSale)], revision++));
+  const withSale = () => HttpResponse.json(estimateCart([createLine({ productId: 7 }, 1, onSale)], revision++));
   server.use(http.get('*/api/cart', withSale), http.post('*/api/cart/add', withSale));
   const { drawer } = await opened();
   expect((await drawer.findByText(/^₹399\.00 each/)).textContent).toBe('₹399.00 each + GST Before the sale ₹499');
@@ -75,7 +75,7 @@ it('links from the cart drawer to the checkout also when the session has ended',
   const { drawer } = await opened();
   await changeGuestLine({ productId: 7 }, () => 1);
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(aProduct())));
-  dropSession();
+  clearSession();
   await waitFor(() => expect(drawer.getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout'));
 });
 

@@ -7,7 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -94,11 +94,11 @@ describe('the cart page', () => {
   it('blocks checkout for lines that cannot be bought and explains each line', async () => {
     signedIn();
     const lines = [
-      lineOf({ productId: 1 }, 1, undefined),
-      lineOf({ productId: 2 }, 1, aProduct({ id: 2, stock: 0 })),
-      lineOf({ productId: 3 }, 9, aProduct({ id: 3, stock: 4 })),
+      createLine({ productId: 1 }, 1, undefined),
+      createLine({ productId: 2 }, 1, aProduct({ id: 2, stock: 0 })),
+      createLine({ productId: 3 }, 9, aProduct({ id: 3, stock: 4 })),
     ];
-    server.use(http.get('*/api/cart', () => HttpResponse.json(cartOf(lines, 1))));
+    server.use(http.get('*/api/cart', () => HttpResponse.json(estimateCart(lines, 1))));
     page();
     expect(await screen.findByText('This item is no longer sold. Please remove it to go on.')).toBeTruthy();
     expect(screen.getByText('Out of stock right now. Please remove it to go on.')).toBeTruthy();
@@ -131,14 +131,14 @@ describe('a line of a product with options', () => {
   it('shows the chosen variant and moves to another one', async () => {
     signedIn();
     const romper = aRomper([5, 5, 5, 0]);
-    let line = lineOf({ productId: 70, variantId: 71 }, 2, romper);
+    let line = createLine({ productId: 70, variantId: 71 }, 2, romper);
     const sent: unknown[] = [];
     server.use(
-      http.get('*/api/cart', () => HttpResponse.json(cartOf([line], 1))),
+      http.get('*/api/cart', () => HttpResponse.json(estimateCart([line], 1))),
       http.patch('*/api/cart/update/ci-71', async ({ request }) => {
         sent.push(await request.json());
-        line = lineOf({ productId: 70, variantId: 72 }, 2, romper);
-        return HttpResponse.json(cartOf([line], 2));
+        line = createLine({ productId: 70, variantId: 72 }, 2, romper);
+        return HttpResponse.json(estimateCart([line], 2));
       }),
     );
     show(

@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { aCategory } from '#tests/web/kit/given.tsx';
-import { categoryOf, filtersOn, queryOf, readState, unfiltered, writeState } from '#web/features/catalog/list-state.ts';
+import { activeFilterCount, clearedFilters, findCategory, readState, toProductQuery, writeState } from '#web/features/catalog/list-state.ts';
 import { pageWindow } from '#web/ui/layout/page-window.ts';
 
 const at = (text: string) => readState(new URLSearchParams(text));
 const categories = [aCategory('soft-toys', 'Soft Toys'), aCategory('cat-2', 'Baby Gear')];
 
-const start = { ...unfiltered, sort: 'default', page: 1 };
+const start = { ...clearedFilters, sort: 'default', page: 1 };
 
 describe('the address bar', () => {
   it('reads search, category, price, sort order and page from the address', () => {
@@ -27,7 +27,7 @@ describe('the address bar', () => {
     const state = at('age=2-4y&inStock=true&onSale=true&size=2-3+years,s&color=red,blue,,red');
     expect(state).toEqual({ ...start, age: '2-4y', inStock: true, onSale: true, sizes: ['2-3 years', 's'], colors: ['red', 'blue'] });
     expect(readState(writeState(state, {}))).toEqual(state);
-    expect(queryOf(state, categories)).toMatchObject({
+    expect(toProductQuery(state, categories)).toMatchObject({
       minAge: 24,
       maxAge: 47,
       inStock: 'true',
@@ -35,7 +35,7 @@ describe('the address bar', () => {
       size: '2-3 years,s',
       color: 'red,blue',
     });
-    expect(filtersOn(state)).toBe(7);
+    expect(activeFilterCount(state)).toBe(7);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('the address bar', () => {
           color: fc.string({ maxLength: 2_000 }),
         }),
         (given) => {
-          const query = queryOf(readState(new URLSearchParams(given)), categories);
+          const query = toProductQuery(readState(new URLSearchParams(given)), categories);
           expect(query?.search?.length ?? 0).toBeLessThanOrEqual(200);
           expect(query?.color?.length ?? 0).toBeLessThanOrEqual(600);
           expect(query?.color?.split(',').length ?? 0).toBeLessThanOrEqual(20);
@@ -96,25 +96,25 @@ describe('the address bar', () => {
 
 describe('the query to the server', () => {
   it('requests active products, twelve a page', () => {
-    expect(queryOf(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12, facets: 'true' });
+    expect(toProductQuery(at(''), categories)).toEqual({ status: 'active', sort: 'default', page: 1, limit: 12, facets: 'true' });
   });
 
   it('finds a category by its lowercased name and by its id', () => {
-    expect(queryOf(at('category=baby gear'), categories)).toMatchObject({ categoryId: 'cat-2' });
-    expect(queryOf(at('category=soft-toys'), categories)).toMatchObject({ categoryId: 'soft-toys' });
-    expect(categoryOf('unknown', categories)).toBeUndefined();
+    expect(toProductQuery(at('category=baby gear'), categories)).toMatchObject({ categoryId: 'cat-2' });
+    expect(toProductQuery(at('category=soft-toys'), categories)).toMatchObject({ categoryId: 'soft-toys' });
+    expect(findCategory('unknown', categories)).toBeUndefined();
   });
 
   it('waits for the categories when the address names one', () => {
-    expect(queryOf(at('category=soft toys'), undefined)).toBeNull();
-    expect(queryOf(at(''), undefined)).not.toBeNull();
+    expect(toProductQuery(at('category=soft toys'), undefined)).toBeNull();
+    expect(toProductQuery(at(''), undefined)).not.toBeNull();
   });
 
   it('offers six half-open price bands', () => {
     expect(priceBands.map((band) => band.key)).toEqual(['0-25', '25-50', '50-100', '100-500', '500-1000', '1000+']);
-    expect(queryOf(at('price=25-50'), categories)).toMatchObject({ minPrice: 25, maxPrice: 50 });
-    expect(queryOf(at('price=1000%2B'), categories)).toMatchObject({ minPrice: 1000 });
-    expect(queryOf(at('price=1000%2B'), categories)).not.toHaveProperty('maxPrice');
+    expect(toProductQuery(at('price=25-50'), categories)).toMatchObject({ minPrice: 25, maxPrice: 50 });
+    expect(toProductQuery(at('price=1000%2B'), categories)).toMatchObject({ minPrice: 1000 });
+    expect(toProductQuery(at('price=1000%2B'), categories)).not.toHaveProperty('maxPrice');
   });
 });
 

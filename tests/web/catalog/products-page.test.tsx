@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
-import { searchDelay } from '#web/features/catalog/filters.tsx';
+import { searchDelayMs } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 
 const asked: URLSearchParams[] = [];
@@ -124,7 +124,7 @@ describe('the products page', () => {
     // A product was chosen and its page is loading.
     window.history.pushState(null, '', '/product/7');
     fireEvent.change(box, { target: { value: 'train' } });
-    act(() => void vi.advanceTimersByTime(2 * searchDelay));
+    act(() => void vi.advanceTimersByTime(2 * searchDelayMs));
     expect(window.location.pathname).toBe('/product/7');
   });
 

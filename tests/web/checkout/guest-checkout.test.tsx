@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { show } from '#tests/web/kit/given.tsx';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
-import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
+import { storeBuyNow } from '#web/shop/cart/buy-now.ts';
 
 const unserved = '744301';
 const reason = `We do not deliver to ${unserved} at present.`;
@@ -20,7 +20,7 @@ answering(
     ),
   ),
 );
-beforeEach(() => keepBuyNow({ productId: 9, variantId: 9, quantity: 1 }));
+beforeEach(() => storeBuyNow({ productId: 9, variantId: 9, quantity: 1 }));
 
 const at = () => show(<CheckoutPage />, '/checkout?buyNow=true', '/checkout');
 const continueButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue' });
@@ -49,7 +49,7 @@ it.each([
 it('keeps selling the product of this tab when Buy Now is pressed in another one', async () => {
   at();
   expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
-  keepBuyNow({ productId: 8, variantId: 8, quantity: 3 });
+  storeBuyNow({ productId: 8, variantId: 8, quantity: 3 });
   await typePin('411004');
   expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Wooden Train 8')).toBeNull());

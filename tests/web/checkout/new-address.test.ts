@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { asha } from '#tests/web/kit/given.tsx';
 import { ShippingForm, type ShippingFormIn } from '#web/features/checkout/checks.ts';
-import { blankForm, newAddress } from '#web/features/checkout/new-address.ts';
+import { emptyForm, toAddressRequest } from '#web/features/checkout/new-address.ts';
 
-const filled: ShippingFormIn = { ...blankForm(asha), address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560038' };
-const addressOf = (changes: Partial<ShippingFormIn> = {}, hasSaved = false) => newAddress(ShippingForm.parse({ ...filled, ...changes }), hasSaved);
+const filled: ShippingFormIn = { ...emptyForm(asha), address: '12 MG Road', city: 'Bengaluru', state: 'KA', postalCode: '560038' };
+const addressOf = (changes: Partial<ShippingFormIn> = {}, hasSaved = false) =>
+  toAddressRequest(ShippingForm.parse({ ...filled, ...changes }), hasSaved);
 const wrong = (changes: Partial<Record<keyof ShippingFormIn, string>>) =>
   ShippingForm.safeParse({ ...filled, ...changes }).error?.issues.map(({ path, message, ...rest }) => [
     path[0],

@@ -12,8 +12,8 @@ import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { paid, standInProvider } from '#tests/web/kit/provider.ts';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
-import { keepBuyNow, readBuyNow } from '#web/shop/cart/buy-now.ts';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { readBuyNow, storeBuyNow } from '#web/shop/cart/buy-now.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let lines: Record<number, number> = {};
@@ -89,7 +89,7 @@ describe('a checkout without items', () => {
     lines = {};
     if (stored !== null) sessionStorage.setItem('nanhe.buyNow', stored);
     if (stored?.includes('404'))
-      server.use(http.post('*/api/cart/quote', () => HttpResponse.json(cartOf([lineOf({ productId: 404 }, 1, undefined)], 0))));
+      server.use(http.post('*/api/cart/quote', () => HttpResponse.json(estimateCart([createLine({ productId: 404 }, 1, undefined)], 0))));
     at(search);
     await waitFor(() => expect(address()).toBe(target));
   });
@@ -353,7 +353,7 @@ describe('a checkout for a business', () => {
 
 describe('Buy Now', () => {
   it("buys one product at today's price and forgets the Buy Now item afterwards", async () => {
-    keepBuyNow({ productId: 9, variantId: 9, quantity: 2 });
+    storeBuyNow({ productId: 9, variantId: 9, quantity: 2 });
     at('?buyNow=true');
     expect(await screen.findByText('Wooden Train 9')).toBeTruthy();
     await press();
@@ -364,7 +364,7 @@ describe('Buy Now', () => {
 
   it('keeps the Buy Now item after a cancelled payment', async () => {
     standInProvider(({ options }) => options.modal.ondismiss());
-    keepBuyNow({ productId: 9, variantId: 9, quantity: 1 });
+    storeBuyNow({ productId: 9, variantId: 9, quantity: 1 });
     at('?buyNow=true');
     await press();
     await screen.findAllByText('Payment cancelled by user');

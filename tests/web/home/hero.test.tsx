@@ -10,7 +10,7 @@ import { show } from '#tests/web/kit/given.tsx';
 import { useSlides } from '#web/features/home/api/slides.ts';
 import { SlideShow } from '#web/features/home/hero.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { contrast, groundOf } from '#web/ui/media/gradient.ts';
+import { contrast, slideBackgroundOf } from '#web/ui/media/gradient.ts';
 
 const server = answering();
 
@@ -224,7 +224,7 @@ describe('a swipe', () => {
 });
 
 describe('the gradient of a slide', () => {
-  const ground = (startColor: string, endColor: string) => groundOf({ startColor, endColor, direction: 'to-left' });
+  const ground = (startColor: string, endColor: string) => slideBackgroundOf({ startColor, endColor, direction: 'to-left' });
 
   it('chooses white or dark text, whichever is readable at both ends of a gradient', () => {
     expect(ground('#33417F', '#23203A')).toMatchObject({ dark: true, sheet: false, image: 'linear-gradient(to left, #33417F, #23203A)' });
@@ -233,7 +233,7 @@ describe('the gradient of a slide', () => {
   });
 
   it('puts slide text on a solid background when neither colour is readable on the gradient', () => {
-    expect(ground('#000000', '#FFFFFF').sheet).toBe(true);
+    expect(ground('#000000', '#FFFFFF').needsPanel).toBe(true);
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21);
   });
 });

@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { aProduct, freshBrowser } from './given.tsx';
 
@@ -11,8 +11,8 @@ import { aProduct, freshBrowser } from './given.tsx';
 const quote = http.post('*/api/cart/quote', async ({ request }) => {
   const { items } = (await request.json()) as { items: { productId: number; quantity: number }[] };
   return HttpResponse.json(
-    cartOf(
-      items.map(({ productId: id, quantity }) => lineOf({ productId: id }, quantity, aProduct({ id }))),
+    estimateCart(
+      items.map(({ productId: id, quantity }) => createLine({ productId: id }, quantity, aProduct({ id }))),
       0,
     ),
   );

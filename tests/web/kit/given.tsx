@@ -5,11 +5,11 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { dropSession, keepSession } from '#web/api/session.ts';
+import { clearSession, storeSession } from '#web/api/session.ts';
 import { Providers } from '#web/app/providers.tsx';
 import { resetCart } from '#web/shop/cart/cart.ts';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
-import { forgetGuestLines } from '#web/shop/cart/guest-lines.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
+import { clearGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { resetFavourites } from '#web/shop/favourites.ts';
 
 const when = '2026-11-01T00:00:00.000Z';
@@ -101,8 +101,8 @@ export const aCategory = (id: string, name: string): Category => ({
 
 /** A cart as the server answers it. */
 export const aCart = (revision: number, lines: Record<number, number> = {}): Cart =>
-  cartOf(
-    Object.entries(lines).map(([id, quantity]) => lineOf({ productId: Number(id) }, quantity, aProduct({ id: Number(id), stock: 100 }))),
+  estimateCart(
+    Object.entries(lines).map(([id, quantity]) => createLine({ productId: Number(id) }, quantity, aProduct({ id: Number(id), stock: 100 }))),
     revision,
   );
 
@@ -115,7 +115,7 @@ export const asha = {
   role: 'customer',
 } as const;
 
-export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
+export const signedIn = (token = 'token-1') => storeSession({ token, user: asha });
 
 /** Resets all state to that of a browser's first visit. */
 export function freshBrowser(): void {
@@ -123,9 +123,9 @@ export function freshBrowser(): void {
   sessionStorage.clear();
   resetCart();
   resetFavourites();
-  forgetGuestLines();
+  clearGuestLines();
   // Signs out deliberately, so that no page reports an expired session.
-  dropSession(true);
+  clearSession(true);
 }
 
 function Place() {

@@ -7,7 +7,7 @@ import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
-import { cartOf } from '#web/shop/cart/cart-changes.ts';
+import { estimateCart } from '#web/shop/cart/cart-changes.ts';
 
 const chart = (chest: string) => ({ columns: ['Size', 'Chest (cm)'], rows: [['0-3 months', chest]] });
 let romper: Product;
@@ -16,7 +16,7 @@ answering(
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
   http.get('*/api/products/70/reviews/own', () => HttpResponse.json({ review: null, canReview: false })),
-  http.get('*/api/cart', () => HttpResponse.json(cartOf([], 1))),
+  http.get('*/api/cart', () => HttpResponse.json(estimateCart([], 1))),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
 );
 

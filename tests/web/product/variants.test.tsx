@@ -8,9 +8,9 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
-import { shareOf } from '#web/features/product/structured-data.ts';
+import { headOf } from '#web/features/product/structured-data.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -23,7 +23,7 @@ answering(
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
   http.get('*/api/products/70/reviews/own', () => HttpResponse.json({ review: null, canReview: false })),
-  http.get('*/api/cart', () => HttpResponse.json(cartOf([], 1))),
+  http.get('*/api/cart', () => HttpResponse.json(estimateCart([], 1))),
   http.get('*/api/wishlist', () => HttpResponse.json({ items: [] })),
   http.put('*/api/wishlist/70', async ({ request }) => {
     wished.push(await request.json());
@@ -33,7 +33,7 @@ answering(
     const body = (await request.json()) as { productId: number; variantId: number; quantity: number };
     if (isSoldOut) return HttpResponse.json({ success: false, code: 'out_of_stock', message: 'x', requestId: 'r' }, { status: 409 });
     added.push(body);
-    return HttpResponse.json(cartOf([lineOf(body, body.quantity, romper)], 2));
+    return HttpResponse.json(estimateCart([createLine(body, body.quantity, romper)], 2));
   }),
 );
 beforeEach(() => {
@@ -205,7 +205,7 @@ describe('a card', () => {
 });
 
 it('describes the variants to search engines as a product group', () => {
-  const { canonical, data, description } = shareOf(aRomper([5, 0, 5, 5], { seoDescription: 'Stripes for small sleepers.' }));
+  const { canonical, data, description } = headOf(aRomper([5, 0, 5, 5], { seoDescription: 'Stripes for small sleepers.' }));
   expect(description).toBe('Stripes for small sleepers.');
   const [group] = data?.('https://shop.example') ?? [];
   expect(canonical).toBe('/product/70');
@@ -228,7 +228,7 @@ it('describes the variants to search engines as a product group', () => {
 it('names the MRP of a variant as its struck-through price', () => {
   const romper = aRomper([5, 5, 5, 5]);
   const variants = romper.variants.map((variant, index) => (index === 1 ? { ...variant, mrp: 599, originalPrice: 599 } : variant));
-  const [group] = shareOf({ ...romper, variants, priceIncludesTax: true }).data?.('https://shop.example') ?? [];
+  const [group] = headOf({ ...romper, variants, priceIncludesTax: true }).data?.('https://shop.example') ?? [];
   expect((group as { hasVariant: { offers: object }[] }).hasVariant[1]?.offers).toMatchObject({
     price: '449.00',
     priceSpecification: [

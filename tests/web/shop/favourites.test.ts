@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
-import { dropSession } from '#web/api/session.ts';
-import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
+import { clearSession } from '#web/api/session.ts';
+import { localFavourites, mergeLocalFavourites, resetFavourites, setFavourite, storeLocalFavourites, useFavourites } from '#web/shop/favourites.ts';
 
 let kept: number[] = [];
 let chosen: Record<number, number> = {};
@@ -88,7 +88,7 @@ describe('favourites of a visitor', () => {
   });
 
   it('refuses a new favourite when the list of a visitor is full', async () => {
-    keepLocalFavourites(Array.from({ length: 200 }, (_, index) => ({ productId: index + 1 })));
+    storeLocalFavourites(Array.from({ length: 200 }, (_, index) => ({ productId: index + 1 })));
     await expect(setFavourite(900, true)).rejects.toMatchObject({ code: 'wishlist_full' });
     await setFavourite(5, true);
   });
@@ -163,7 +163,7 @@ describe('favourites at sign-in', () => {
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
     expect(calls).toEqual(['merge 7 8']);
     expect(localFavourites()).toEqual([]);
-    dropSession();
+    clearSession();
     await waitFor(() => expect(favourites.current.ids).toEqual([]));
     signedIn();
     await waitFor(() => expect(favourites.current.ids).toEqual([8, 7, 3]));
@@ -182,7 +182,7 @@ describe('favourites at sign-in', () => {
   it("merges a visitor's favourites on a page without a favourite button", async () => {
     await setFavourite(7, true);
     signedIn();
-    joinFavourites();
+    mergeLocalFavourites();
     await waitFor(() => expect(kept).toEqual([7]));
     await waitFor(() => expect(localFavourites()).toEqual([]));
   });

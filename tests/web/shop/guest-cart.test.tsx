@@ -8,8 +8,8 @@ import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
-import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
-import { changeGuestLine, guestLines } from '#web/shop/cart/guest-lines.ts';
+import { createLine, estimateCart } from '#web/shop/cart/cart-changes.ts';
+import { changeGuestLine, readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const set = (guestCart: boolean) => vi.spyOn(settings, 'guestCart', 'get').mockReturnValue(guestCart);
-const kept = guestLines;
+const kept = readGuestLines;
 const address = () => screen.getByLabelText('address').textContent;
 const add = () => fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
 
@@ -81,7 +81,10 @@ describe('with guestCart on', () => {
     server.use(
       http.post('*/api/cart/quote', () =>
         HttpResponse.json(
-          cartOf([lineOf({ productId: 7 }, 2, aProduct({ price: 450 })), lineOf({ productId: 8 }, 1, aProduct({ id: 8, stock: 0 }))], 0),
+          estimateCart(
+            [createLine({ productId: 7 }, 2, aProduct({ price: 450 })), createLine({ productId: 8 }, 1, aProduct({ id: 8, stock: 0 }))],
+            0,
+          ),
         ),
       ),
     );

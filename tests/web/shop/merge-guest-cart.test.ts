@@ -7,7 +7,7 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
-import { changeGuestLine, guestLines, moveGuestLine } from '#web/shop/cart/guest-lines.ts';
+import { changeGuestLine, moveGuestLine, readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { mergeGuestLines } from '#web/shop/cart/merge-guest-cart.ts';
 
 answering(
@@ -54,7 +54,7 @@ it('adds guest quantities to the cart and caps each line at the stock', async ()
   const cart = cartWith({ 1: 1, 2: 3 });
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 1: 3, 2: 5, 3: 5 });
-  expect(await guestLines()).toEqual([]);
+  expect(await readGuestLines()).toEqual([]);
 });
 
 it('merges a guest cart only once', async () => {
@@ -76,12 +76,12 @@ it('adds a guest line only once although the first answer was lost', async () =>
     },
   };
   await expect(mergeGuestLines(lossy)).rejects.toMatchObject({ code: 'network' });
-  expect(await guestLines()).toMatchObject([{ productId: 1, quantity: 2 }]);
+  expect(await readGuestLines()).toMatchObject([{ productId: 1, quantity: 2 }]);
   // Another device removes one unit before the second try.
   cart.has[1] = 2;
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 1: 2 });
-  expect(await guestLines()).toEqual([]);
+  expect(await readGuestLines()).toEqual([]);
 });
 
 it('never reduces a quantity that the customer already had', async () => {
@@ -100,7 +100,7 @@ it('drops a guest line whose product is gone and merges the others', async () =>
   const cart = cartWith({});
   await mergeGuestLines(cart.calls);
   expect(cart.has).toEqual({ 2: 1 });
-  expect(await guestLines()).toEqual([]);
+  expect(await readGuestLines()).toEqual([]);
 });
 
 it('merges a quantity that another tab adds while the guest line is being sent', async () => {
@@ -115,27 +115,27 @@ it('merges a quantity that another tab adds while the guest line is being sent',
   };
   await mergeGuestLines(calls);
   expect(cart.has).toEqual({ 1: 3 });
-  expect(await guestLines()).toEqual([]);
+  expect(await readGuestLines()).toEqual([]);
 });
 
 it('keeps guest lines in the order of adding, up to the limit of a cart', async () => {
   for (const productId of [9, 3, 5]) await changeGuestLine({ productId }, () => 1);
   await changeGuestLine({ productId: 3 }, (quantity) => quantity + 3);
   await changeGuestLine({ productId: 9 }, () => 0);
-  expect(await guestLines()).toEqual([
+  expect(await readGuestLines()).toEqual([
     { productId: 3, variantId: 3, quantity: 4 },
     { productId: 5, variantId: 5, quantity: 1 },
   ]);
   for (let productId = 100; productId < 148; productId++) await changeGuestLine({ productId }, () => 1);
   await expect(changeGuestLine({ productId: 200 }, () => 1)).rejects.toMatchObject({ code: 'cart_full' });
-  expect(await guestLines()).toHaveLength(50);
+  expect(await readGuestLines()).toHaveLength(50);
 });
 
 it('keeps two variants of one product as two lines', async () => {
   await changeGuestLine({ productId: 70, variantId: 71 }, () => 1);
   await changeGuestLine({ productId: 70, variantId: 72 }, () => 2);
   await changeGuestLine({ productId: 70, variantId: 71 }, (quantity) => quantity + 3);
-  expect(await guestLines()).toEqual([
+  expect(await readGuestLines()).toEqual([
     { productId: 70, variantId: 71, quantity: 4 },
     { productId: 70, variantId: 72, quantity: 2 },
   ]);
@@ -143,11 +143,11 @@ it('keeps two variants of one product as two lines', async () => {
 
 it('moves a guest line to another variant at the same position and adds up the units', async () => {
   for (const variantId of [71, 72, 73]) await changeGuestLine({ productId: 70, variantId }, () => 2);
-  const kept = await guestLines();
+  const kept = await readGuestLines();
   const line = kept[0];
   if (line === undefined) throw new Error('There is no line.');
   await moveGuestLine(line, 73, (quantity) => expect(quantity).toBe(4));
-  expect(await guestLines()).toEqual([
+  expect(await readGuestLines()).toEqual([
     { productId: 70, variantId: 73, quantity: 4 },
     { productId: 70, variantId: 72, quantity: 2 },
   ]);
@@ -155,5 +155,5 @@ it('moves a guest line to another variant at the same position and adds up the u
     throw new ApiError('out_of_stock', 409, '');
   };
   await expect(moveGuestLine({ productId: 70, variantId: 72, quantity: 2 }, 73, refuse)).rejects.toMatchObject({ code: 'out_of_stock' });
-  expect(await guestLines()).toHaveLength(2);
+  expect(await readGuestLines()).toHaveLength(2);
 });

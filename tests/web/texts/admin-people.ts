@@ -1,6 +1,6 @@
 /** Users and contact messages of the administration for its specs, and its messages. */
 import { fireEvent, screen } from '@testing-library/react';
-import { keepSession } from '#web/api/session.ts';
+import { storeSession } from '#web/api/session.ts';
 import { asha } from '../kit/given.tsx';
 import { answer, press, refuse } from './kit.tsx';
 import type { Row } from './row.ts';
@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;
 /** Signs in the administrator Meera, with no notifications. */
 export function onDesktop(): void {
-  keepSession({ token: 'token-1', user: meera });
+  storeSession({ token: 'token-1', user: meera });
   answer('get', '/api/admin/attention', { data: [] });
   answer('get', '/api/admin/doctor-admin', { origin: null });
 }

@@ -49,5 +49,5 @@ it('names the internet connection when a clinic request gets no response', () =>
 });
 
 it('reports a server error when a clinic request fails without a message', () => {
-  expect(failureText('book', new ApiError('unreadable', 500, '', { wordless: true }))).toBe(broken);
+  expect(failureText('book', new ApiError('unreadable', 500, '', { hasNoMessage: true }))).toBe(broken);
 });

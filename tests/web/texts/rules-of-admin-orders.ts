@@ -1,7 +1,7 @@
 /** Rules of the administration: access, navigation, the list of orders and its dates. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { searchPause } from '#web/ui/admin/filters.tsx';
+import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 import { signedIn } from '../kit/given.tsx';
 import { staffOrder, withOrders } from './admin-orders.ts';
 import { onDesktop } from './admin-people.ts';
@@ -42,7 +42,7 @@ export const rulesOfAdminOrders: readonly Rule[] = [
     rule: 'sends one search request 500 ms after typing pauses and returns to page 1',
     where: '/admin',
     proof: async () => {
-      expect(searchPause).toBe(500);
+      expect(searchDelayMs).toBe(500);
       withOrders(...Array.from({ length: 12 }, (_, index) => staffOrder(`o${index}`)))();
       open('/admin?page=2');
       const search = await screen.findByLabelText('Search orders');

@@ -7,8 +7,8 @@ import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as WishlistPage } from '#web/features/wishlist/wishlist-page.tsx';
-import { guestLines } from '#web/shop/cart/guest-lines.ts';
-import { keepLocalFavourites, localFavourites } from '#web/shop/favourites.ts';
+import { readGuestLines } from '#web/shop/cart/guest-lines.ts';
+import { localFavourites, storeLocalFavourites } from '#web/shop/favourites.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
 let kept: number[] = [];
@@ -52,7 +52,7 @@ it('offers shopping when the wishlist is empty', async () => {
 });
 
 it('shows a visitor the wishlist of this browser and offers sign-in', async () => {
-  keepLocalFavourites([{ productId: 7 }, { productId: 9 }]);
+  storeLocalFavourites([{ productId: 7 }, { productId: 9 }]);
   page();
   expect(await screen.findByRole('article', { name: 'Wooden Train 9' })).toBeTruthy();
   expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Wooden Train 9', 'Wooden Train 7']);
@@ -65,7 +65,7 @@ it('shows a visitor the wishlist of this browser and offers sign-in', async () =
 });
 
 it('shows the price before a sale struck through beside the price', async () => {
-  keepLocalFavourites([{ productId: 7 }]);
+  storeLocalFavourites([{ productId: 7 }]);
   const onSale = aProduct({ price: 399, originalPrice: 499, regularPrice: 499 });
   server.use(http.get('*/api/products/:id', () => HttpResponse.json(onSale)));
   page();
@@ -75,15 +75,15 @@ it('shows the price before a sale struck through beside the price', async () => 
 });
 
 it('moves a product to the cart of a visitor without asking for sign-in', async () => {
-  keepLocalFavourites([{ productId: 7 }]);
+  storeLocalFavourites([{ productId: 7 }]);
   page();
   fireEvent.click(await screen.findByRole('button', { name: 'Move to cart: Wooden Train 7' }));
-  await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]));
+  await waitFor(async () => expect(await readGuestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]));
   expect(screen.getByLabelText('address').textContent).toBe('/wishlist');
 });
 
 it('shows the chosen variant, and moves that one to the cart', async () => {
-  keepLocalFavourites([{ productId: 70, variantId: 72 }]);
+  storeLocalFavourites([{ productId: 70, variantId: 72 }]);
   page();
   await screen.findByRole('article', { name: 'Striped Romper' });
   const romperCard = card('Striped Romper');
@@ -91,12 +91,12 @@ it('shows the chosen variant, and moves that one to the cart', async () => {
   expect(romperCard.getByText('₹449')).toBeTruthy();
   expect(romperCard.getByRole('link', { name: 'Striped Romper' }).getAttribute('href')).toBe('/product/70?variant=72');
   fireEvent.click(romperCard.getByRole('button', { name: 'Move to cart: Striped Romper (0-3 months, Blue)' }));
-  await waitFor(async () => expect(await guestLines()).toEqual([{ productId: 70, variantId: 72, quantity: 1 }]));
+  await waitFor(async () => expect(await readGuestLines()).toEqual([{ productId: 70, variantId: 72, quantity: 1 }]));
   expect(localFavourites()).toEqual([]);
 });
 
 it('changes a chosen variant that is sold out to another one', async () => {
-  keepLocalFavourites([{ productId: 70, variantId: 74 }]);
+  storeLocalFavourites([{ productId: 70, variantId: 74 }]);
   page();
   const soldOut = await screen.findByRole<HTMLButtonElement>('button', { name: 'Out of Stock: Striped Romper (3-6 months, Blue)' });
   expect(soldOut.disabled).toBe(true);
@@ -110,7 +110,7 @@ it('changes a chosen variant that is sold out to another one', async () => {
 });
 
 it('shows the product alone when its chosen variant is no longer sold', async () => {
-  keepLocalFavourites([{ productId: 70, variantId: 99 }]);
+  storeLocalFavourites([{ productId: 70, variantId: 99 }]);
   page();
   const move = await screen.findByRole('button', { name: 'Move to cart: Striped Romper' });
   expect(screen.getByRole('link', { name: 'Striped Romper' }).getAttribute('href')).toBe('/product/70');
@@ -154,7 +154,7 @@ it('reports that the wishlist cannot be loaded and loads it again on request', a
 });
 
 it('shows 24 wishlist products at first and more on request', async () => {
-  keepLocalFavourites(Array.from({ length: 30 }, (_, index) => ({ productId: index + 100 })));
+  storeLocalFavourites(Array.from({ length: 30 }, (_, index) => ({ productId: index + 100 })));
   page();
   await screen.findByRole('article', { name: 'Wooden Train 129' });
   expect(screen.getByRole('list', { name: 'Your wishlist' }).children).toHaveLength(24);

@@ -4,7 +4,7 @@ import type { BodyIn, Endpoint, FailuresOf, ParamsIn, QueryIn, Reply } from '#sh
 import type { FailureCode } from '#shared/contract/failures.ts';
 import type { Key, Registry } from '#shared/contract/index.ts';
 import { underLock } from './lock.ts';
-import { dropSession, keepSession, pendingLogoutKey, readStored, reloadSession, type Session, session, writeStored } from './session.ts';
+import { clearSession, pendingLogoutKey, readStored, reloadSession, type Session, session, storeSession, writeStored } from './session.ts';
 
 /** A code of the contract, or one that the browser determines. */
 export type ErrorCode = FailureCode | 'network' | 'timeout' | 'aborted' | 'unreadable';
@@ -19,13 +19,13 @@ export class ApiError extends Error {
   /** Seconds until a retry makes sense, when the server says so. */
   readonly retryAfter: number | undefined;
   /** Whether the answer contained no message for users. */
-  readonly wordless: boolean;
+  readonly hasNoMessage: boolean;
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number; wordless?: boolean } = {},
+    more: { fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number; hasNoMessage?: boolean } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -34,21 +34,22 @@ export class ApiError extends Error {
     this.fields = more.fields ?? {};
     this.details = more.details ?? {};
     this.retryAfter = more.retryAfter;
-    this.wordless = more.wordless ?? false;
+    this.hasNoMessage = more.hasNoMessage ?? false;
   }
 }
 
 /** Returns the server's message, or says that there is no connection, or else returns the given text. */
-export const textOf = (error: unknown, otherwise: string): string => (error instanceof ApiError && !error.wordless ? error.message : otherwise);
+export const serverMessage = (error: unknown, fallback: string): string =>
+  error instanceof ApiError && !error.hasNoMessage ? error.message : fallback;
 
-type Part<Name extends string, T> = [T] extends [undefined]
+type CallMember<Name extends string, T> = [T] extends [undefined]
   ? { [N in Name]?: undefined }
   : Record<string, never> extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
-export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
-  Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E>> & {
+export type Call<E extends Endpoint> = CallMember<'params', ParamsIn<E>> &
+  CallMember<'query', QueryIn<E>> &
+  CallMember<'body', BodyIn<E>> & {
     signal?: AbortSignal;
     headers?: Record<string, string>;
     /** Instead of `body`, for endpoints that take a form with a file. */
@@ -56,15 +57,15 @@ export type Call<E extends Endpoint> = Part<'params', ParamsIn<E>> &
     /** Milliseconds until the call times out. */
     timeout?: number;
   };
-type Given<E extends Endpoint> =
+type CallArguments<E extends Endpoint> =
   Record<string, never> extends Omit<Call<E>, 'signal' | 'headers' | 'form' | 'timeout'> ? [call?: Call<E>] : [call: Call<E>];
 export type Answer<K extends Key> = Reply<Registry[K]>;
 /** What a call sends as an endpoint's body, and as its query. */
 export type Body<K extends Key> = Exclude<Call<Registry[K]>['body'], undefined>;
 export type Query<K extends Key> = Exclude<Call<Registry[K]>['query'], undefined>;
-export type CodesOf<K extends Key> = FailuresOf<Registry[K]>;
+export type FailureCodesOf<K extends Key> = FailuresOf<Registry[K]>;
 
-export interface Plain {
+export interface UntypedCall {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
@@ -76,7 +77,7 @@ export interface Plain {
   file?: boolean;
 }
 
-const standardTimeout = 20_000;
+const defaultTimeoutMs = 20_000;
 
 const routes: Partial<Record<Key, string>> = { ...shopRoutes };
 
@@ -91,7 +92,7 @@ function routeOf(key: Key) {
 }
 
 /** Path and query of a call. */
-export function addressOf(key: Key, { params, query }: Plain): string {
+export function urlOf(key: Key, { params, query }: UntypedCall): string {
   const path = routeOf(key)[1].replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== '') search.set(name, String(value));
@@ -100,17 +101,17 @@ export function addressOf(key: Key, { params, query }: Plain): string {
 }
 
 /** The failure envelope of an answer that is not 2xx. */
-export async function failureOf(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { code, message, fields, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const wordless = typeof message !== 'string' || message === '';
+  const hasNoMessage = typeof message !== 'string' || message === '';
   return new ApiError(
     typeof code === 'string' ? (code as FailureCode) : response.status >= 500 ? 'internal' : 'unreadable',
     response.status,
-    wordless ? 'Something went wrong on our side. Please try again.' : message,
+    hasNoMessage ? 'Something went wrong on our side. Please try again.' : message,
     {
-      wordless,
+      hasNoMessage,
       fields: (fields ?? {}) as Record<string, string>,
       details: (details ?? {}) as Record<string, unknown>,
       ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
@@ -118,11 +119,11 @@ export async function failureOf(response: Response): Promise<ApiError> {
   );
 }
 
-async function send(key: Key, plain: Plain, token: string | null): Promise<unknown> {
-  const { body, form, signal, headers, timeout = standardTimeout, file = false } = plain;
-  const limit = AbortSignal.timeout(timeout);
+async function send(key: Key, request: UntypedCall, token: string | null): Promise<unknown> {
+  const { body, form, signal, headers, timeout = defaultTimeoutMs, file = false } = request;
+  const timeoutSignal = AbortSignal.timeout(timeout);
   try {
-    const response = await fetch(addressOf(key, plain), {
+    const response = await fetch(urlOf(key, request), {
       method: routeOf(key)[0],
       headers: {
         accept: 'application/json',
@@ -132,64 +133,65 @@ async function send(key: Key, plain: Plain, token: string | null): Promise<unkno
       },
       // The browser sets the boundary of a multipart form.
       ...(form === undefined ? (body === undefined ? {} : { body: JSON.stringify(body) }) : { body: form }),
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: signal === undefined ? timeoutSignal : AbortSignal.any([signal, timeoutSignal]),
     });
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await toApiError(response);
     return await (file ? response.blob() : response.json());
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (signal?.aborted) throw new ApiError('aborted', 0, '');
-    if (limit.aborted) throw new ApiError('timeout', 0, 'The shop takes too long to answer. Please try again.');
-    if (error instanceof SyntaxError) throw new ApiError('unreadable', 0, 'Something went wrong on our side. Please try again.', { wordless: true });
+    if (timeoutSignal.aborted) throw new ApiError('timeout', 0, 'The shop takes too long to answer. Please try again.');
+    if (error instanceof SyntaxError)
+      throw new ApiError('unreadable', 0, 'Something went wrong on our side. Please try again.', { hasNoMessage: true });
     throw new ApiError('network', 0, 'Network error. Please check your internet connection.');
   }
 }
 
-let refreshing: Promise<Session | null> | null = null;
+let pendingRefresh: Promise<Session | null> | null = null;
 
 /** Returns a session with another token than the rejected one, or null when there is none. All callers in all tabs share one request. */
 function refresh(rejectedToken: string): Promise<Session | null> {
-  refreshing ??= underLock('nanhe.refresh', async () => {
+  pendingRefresh ??= underLock('nanhe.refresh', async () => {
     const stored = reloadSession();
     if (stored === null || stored.token !== rejectedToken) return stored;
     try {
       const next = (await send('auth.refresh', {}, null)) as Session;
       // The customer has signed out in another tab in the meantime; do not sign in again.
       if (reloadSession() === null) return null;
-      keepSession(next);
+      storeSession(next);
       return next;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      dropSession();
+      clearSession();
       return null;
     }
   }).finally(() => {
-    refreshing = null;
+    pendingRefresh = null;
   });
-  return refreshing;
+  return pendingRefresh;
 }
 
 /**
  * Calls an endpoint of the registry. Throws an ApiError. A rejected token is renewed once, silently; when that is rejected, too, token and user
  * are dropped and the page decides what a signed-out visitor sees.
  */
-export async function call<K extends Key>(key: K, ...given: Given<Registry[K]>): Promise<Answer<K>> {
-  const plain = (given[0] ?? {}) as Plain;
+export async function call<K extends Key>(key: K, ...callArguments: CallArguments<Registry[K]>): Promise<Answer<K>> {
+  const request = (callArguments[0] ?? {}) as UntypedCall;
   const token = routeOf(key)[2] === 'public' ? null : (session()?.token ?? null);
-  const answer = callWith(key, plain, token) as Promise<Answer<K>>;
+  const answer = callWithToken(key, request, token) as Promise<Answer<K>>;
   if (token === null || routeOf(key)[0] === 'GET') return answer;
   pendingWrites.add(answer);
   return answer.finally(() => pendingWrites.delete(answer));
 }
 
-async function callWith(key: Key, plain: Plain, token: string | null): Promise<unknown> {
+async function callWithToken(key: Key, request: UntypedCall, token: string | null): Promise<unknown> {
   try {
-    return await send(key, plain, token);
+    return await send(key, request, token);
   } catch (error) {
     if (token === null || !(error instanceof ApiError) || error.status !== 401) throw error;
     const renewed = await refresh(token);
     if (renewed === null) throw error;
-    return await send(key, plain, renewed.token);
+    return await send(key, request, renewed.token);
   }
 }
 
@@ -203,7 +205,7 @@ const maxWaitForWritesMs = 3_000;
  */
 export async function signOut(): Promise<void> {
   const token = session()?.token ?? null;
-  dropSession(true);
+  clearSession(true);
   if (token === null) return;
   writeStored(pendingLogoutKey, '1');
   if (pendingWrites.size > 0) {

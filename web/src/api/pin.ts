@@ -5,11 +5,11 @@ import { readStored, writeStored } from './session.ts';
 
 const key = 'nanhe.pin';
 const listeners = new Set<() => void>();
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 const onStorage = (event: StorageEvent) => {
-  if (event.key === key) changed();
+  if (event.key === key) notifyListeners();
 };
 
 /** Returns null when the shopper gave none. */
@@ -21,11 +21,11 @@ export function rememberedPin(): string | null {
 export function rememberPin(pin: string): void {
   if (!isPin(pin) || pin === rememberedPin()) return;
   writeStored(key, pin);
-  changed();
+  notifyListeners();
 }
 
 /** Calls the listener when this page or another tab remembers another PIN code. Returns a function that stops it. */
-export function onPin(listener: () => void): () => void {
+export function onPinChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {
@@ -35,4 +35,4 @@ export function onPin(listener: () => void): () => void {
 }
 
 /** Undefined until the page is hydrated: the server does not know what the browser remembers. */
-export const usePin = (): string | null | undefined => useSyncExternalStore<string | null | undefined>(onPin, rememberedPin, () => undefined);
+export const usePin = (): string | null | undefined => useSyncExternalStore<string | null | undefined>(onPinChange, rememberedPin, () => undefined);

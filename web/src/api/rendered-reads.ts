@@ -5,7 +5,9 @@ import { ApiError, type ErrorCode } from './client.ts';
 import { session } from './session.ts';
 
 /** What the API answered: data or an error. */
-export type Read = { readonly data: unknown } | { readonly error: { readonly code: ErrorCode; readonly status: number; readonly message: string } };
+export type RenderedRead =
+  | { readonly data: unknown }
+  | { readonly error: { readonly code: ErrorCode; readonly status: number; readonly message: string } };
 
 /** The data rendered into a page. */
 export interface RenderedData {
@@ -14,13 +16,13 @@ export interface RenderedData {
   /** The shop's public address, e.g. https://www.nanhe.example. */
   readonly site: string;
   /** By the key of the read. */
-  readonly reads: readonly (readonly [string, Read])[];
+  readonly reads: readonly (readonly [string, RenderedRead])[];
 }
 
 /** Called, on the server only, with each read that a rendering lacked. */
-export const Missing = createContext<((key: string, address: string) => void) | null>(null);
+export const MissingReadReporter = createContext<((key: string, address: string) => void) | null>(null);
 
-export const useReportMissing = () => useContext(Missing);
+export const useReportMissing = () => useContext(MissingReadReporter);
 
 type Entry = State & { _k?: unknown };
 
@@ -28,18 +30,18 @@ type Entry = State & { _k?: unknown };
  * Keeps the same entry object when only `_k` changes: SWR writes its key into the entry from each component that shows it, and a new object
  * each time would render all of them once more.
  */
-class Entries extends Map<string, Entry> {
+class EntryMap extends Map<string, Entry> {
   override set(key: string, entry: Entry): this {
     const { _k, ...rest } = entry;
-    const before = this.get(key);
-    if (before === undefined || Object.entries(rest).some(([name, value]) => before[name as keyof Entry] !== value)) return super.set(key, entry);
-    before._k = _k;
+    const previous = this.get(key);
+    if (previous === undefined || Object.entries(rest).some(([name, value]) => previous[name as keyof Entry] !== value)) return super.set(key, entry);
+    previous._k = _k;
     return this;
   }
 }
 
-export function cacheOf(reads: RenderedData['reads']): Cache {
-  return new Entries(
+export function createCache(reads: RenderedData['reads']): Cache {
+  return new EntryMap(
     reads.map(([key, read]) => [
       key,
       'data' in read
@@ -55,14 +57,14 @@ const maxAgeMs = 60_000;
 /** Milliseconds since rendering up to which an arriving page counts as fresh; a page from a cache may be older. */
 const maxRenderingAgeMs = 3_000;
 
-let arrival: { readonly at: number; readonly keys: ReadonlySet<string>; readonly entry: unknown } | null = null;
+let renderedPage: { readonly at: number; readonly keys: ReadonlySet<string>; readonly entry: unknown } | null = null;
 
 /** The key of the current history entry; every navigation makes a new one. */
 const historyEntryKey = (): unknown => (globalThis.history?.state as { key?: string } | null)?.key;
 
 /** Marks the data rendered into the page as fresh, so that hydration sends no requests. */
-export function keepRenderedData({ at, reads }: RenderedData): void {
-  arrival = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: historyEntryKey() };
+export function markRenderedDataFresh({ at, reads }: RenderedData): void {
+  renderedPage = { at, keys: new Set(reads.flatMap(([key, read]) => ('data' in read ? [key] : []))), entry: historyEntryKey() };
 }
 
 /** The arrival of the first byte, not the moment of hydration, which a slow phone delays. */
@@ -71,9 +73,9 @@ const responseStartedAt = (): number =>
 
 /** Staff see their own writes at once, so cached data is never fresh for them. */
 export const isJustRendered = (key: string): boolean =>
-  arrival !== null &&
-  arrival.keys.has(key) &&
-  arrival.entry === historyEntryKey() &&
-  Math.abs(responseStartedAt() - arrival.at) < maxRenderingAgeMs &&
-  Math.abs(Date.now() - arrival.at) < maxAgeMs &&
+  renderedPage !== null &&
+  renderedPage.keys.has(key) &&
+  renderedPage.entry === historyEntryKey() &&
+  Math.abs(responseStartedAt() - renderedPage.at) < maxRenderingAgeMs &&
+  Math.abs(Date.now() - renderedPage.at) < maxAgeMs &&
   (session()?.user.role ?? 'customer') === 'customer';

@@ -1,4 +1,4 @@
-/** The session of this browser: token and user in local storage, cleaned on load, in step over all tabs. */
+/** The session of this browser: token and user in local storage, cleaned on load, the same in all tabs. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/identity/auth.ts';
 
@@ -13,9 +13,9 @@ const userKey = 'nanhe.user';
 export const pendingLogoutKey = 'nanhe.leaving';
 const listeners = new Set<() => void>();
 let current: Session | null | undefined;
-let left: boolean | undefined;
+let endedBySignOut: boolean | undefined;
 
-const missing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
+const isMissing = (text: string | null): boolean => text === null || ['', 'null', 'undefined'].includes(text.trim());
 
 /** What all tabs share, or what one tab keeps over a reload. */
 type Area = 'localStorage' | 'sessionStorage';
@@ -44,7 +44,7 @@ const isUser = (value: unknown): value is User =>
 function cleanToken(): string | null {
   const stored = readStored(tokenKey);
   const token = stored?.trim().replace(/^"(.*)"$/, '$1') ?? null;
-  if (missing(token)) {
+  if (isMissing(token)) {
     if (stored !== null) writeStored(tokenKey, null);
     return null;
   }
@@ -65,7 +65,7 @@ function cleanUser(): User | null {
   return null;
 }
 
-function load(): Session | null {
+function readSession(): Session | null {
   const token = cleanToken();
   const user = cleanUser();
   return token === null || user === null ? null : { token, user };
@@ -73,48 +73,48 @@ function load(): Session | null {
 
 /** Returns the current session, or null. */
 export function session(): Session | null {
-  if (current === undefined) current = load();
+  if (current === undefined) current = readSession();
   return current;
 }
 
-function change(next: Session | null): void {
+function publishSession(next: Session | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
 
-export function keepSession(next: Session): void {
+export function storeSession(next: Session): void {
   writeStored(tokenKey, next.token);
   writeStored(userKey, JSON.stringify(next.user));
   writeStored(pendingLogoutKey, null);
-  left = undefined;
-  change(next);
+  endedBySignOut = undefined;
+  publishSession(next);
 }
 
 /** Puts changed details of the signed-in user into the session, which the header and the checkout show. */
 export function updateSessionUser({ id, firstName, lastName, email, phone, role }: User): void {
   const now = session();
-  if (now?.user.id === id) keepSession({ token: now.token, user: { id, firstName, lastName, email, phone, role } });
+  if (now?.user.id === id) storeSession({ token: now.token, user: { id, firstName, lastName, email, phone, role } });
 }
 
-/** @param byWill true when the customer signed out, and is not asked to sign in again; false when the session expired */
-export function dropSession(byWill = false): void {
-  left = byWill;
+/** @param isSignOut true when the customer signed out, and is not asked to sign in again; false when the session expired */
+export function clearSession(isSignOut = false): void {
+  endedBySignOut = isSignOut;
   writeStored(tokenKey, null);
   writeStored(userKey, null);
-  change(null);
+  publishSession(null);
 }
 
 /** Whether the last session of this tab ended by a sign-out; undefined when none has ended. */
-export const hasSignedOutByChoice = (): boolean | undefined => left;
+export const hasSignedOutByChoice = (): boolean | undefined => endedBySignOut;
 
 /** Reads what another tab has stored. Call it before a refresh, because storage events arrive late. */
 export function reloadSession(): Session | null {
-  const next = load();
-  if (next?.token !== current?.token || next?.user.id !== current?.user.id) change(next);
+  const next = readSession();
+  if (next?.token !== current?.token || next?.user.id !== current?.user.id) publishSession(next);
   return next;
 }
 
-export function onSession(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
   listeners.add(listener);
   return () => {
@@ -135,6 +135,6 @@ export interface SessionView {
 }
 
 export function useSession(): SessionView {
-  const now = useSyncExternalStore(onSession, session, () => null);
-  return { isAuthenticated: now !== null, user: now?.user ?? null, signIn: keepSession };
+  const now = useSyncExternalStore(onSessionChange, session, () => null);
+  return { isAuthenticated: now !== null, user: now?.user ?? null, signIn: storeSession };
 }

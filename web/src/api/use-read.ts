@@ -7,17 +7,17 @@ import { useSession } from './session.ts';
 
 /**
  * Reads what the administration shows; the previous answer stays on the screen while the next one loads.
- * @param asked null while the parameters are not known yet
+ * @param request null while the parameters are not known yet
  */
 export function useRead<K extends Key>(
   key: K,
-  asked: Omit<Call<Registry[K]>, 'signal'> | null,
+  request: Omit<Call<Registry[K]>, 'signal'> | null,
   options: SWRConfiguration<Answer<K>, ApiError> = {},
 ): SWRResponse<Answer<K>, ApiError> {
   const { user } = useSession();
   return useSWR<Answer<K>, ApiError>(
-    user === null || asked === null ? null : [key, user.id, asked],
-    () => (call as (key: K, asked: unknown) => Promise<Answer<K>>)(key, asked),
+    user === null || request === null ? null : [key, user.id, request],
+    () => (call as (key: K, request: unknown) => Promise<Answer<K>>)(key, request),
     { keepPreviousData: true, ...options },
   );
 }
@@ -39,9 +39,9 @@ export function useInvalidate(): (...keys: readonly Key[]) => Promise<void> {
 }
 
 /** Returns what SWR has read so far, and a function that reads all of it again. */
-export function useAllReads(): { readonly entries: () => (readonly [name: string, data: unknown])[]; readonly readAgain: () => void } {
+export function useAllReads(): { readonly readEntries: () => (readonly [name: string, data: unknown])[]; readonly revalidateAll: () => void } {
   const { cache, mutate } = useSWRConfig();
-  const entries = useCallback(() => [...cache.keys()].map((name) => [name, cache.get(name)?.data] as const), [cache]);
-  const readAgain = useCallback(() => void mutate(() => true), [mutate]);
-  return { entries, readAgain };
+  const readEntries = useCallback(() => [...cache.keys()].map((name) => [name, cache.get(name)?.data] as const), [cache]);
+  const revalidateAll = useCallback(() => void mutate(() => true), [mutate]);
+  return { readEntries, revalidateAll };
 }

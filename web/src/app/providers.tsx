@@ -3,15 +3,15 @@ import { ChakraProvider } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
 import { readDefaults } from '#web/api/public-read.ts';
-import { cacheOf, type RenderedData } from '#web/api/rendered-reads.ts';
+import { createCache, type RenderedData } from '#web/api/rendered-reads.ts';
 import { system } from '#web/theme.ts';
 import { Site } from '#web/ui/layout/head.ts';
 
-export function Providers({ arrival, children }: { arrival?: Pick<RenderedData, 'site' | 'reads'> | undefined; children: ReactNode }) {
+export function Providers({ renderedData, children }: { renderedData?: Pick<RenderedData, 'site' | 'reads'> | undefined; children: ReactNode }) {
   return (
     <ChakraProvider value={system}>
-      <SWRConfig value={arrival === undefined ? readDefaults : { ...readDefaults, provider: () => cacheOf(arrival.reads) }}>
-        <Site value={arrival?.site ?? null}>{children}</Site>
+      <SWRConfig value={renderedData === undefined ? readDefaults : { ...readDefaults, provider: () => createCache(renderedData.reads) }}>
+        <Site value={renderedData?.site ?? null}>{children}</Site>
       </SWRConfig>
     </ChakraProvider>
   );

@@ -12,16 +12,16 @@ import { ShopShell } from './shell/shop-shell.tsx';
 
 /**
  * Guards the pages of customers and staff: visitors go to sign-in and come back, and a customer who logs out here goes home.
- * @param visitors lets in visitors, but not a customer whose session has ended: what they were about to buy is in their account
+ * @param allowsVisitors lets in visitors, but not a customer whose session has ended: what they were about to buy is in their account
  */
-function RequireCustomer({ visitors = false, children }: { visitors?: boolean; children: ReactNode }) {
+function RequireCustomer({ allowsVisitors = false, children }: { allowsVisitors?: boolean; children: ReactNode }) {
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
-  const [wasIn] = useState(isAuthenticated);
-  if (isAuthenticated || (visitors && !wasIn && hasSignedOutByChoice() !== false)) return children;
-  if (wasIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
+  const [wasSignedIn] = useState(isAuthenticated);
+  if (isAuthenticated || (allowsVisitors && !wasSignedIn && hasSignedOutByChoice() !== false)) return children;
+  if (wasSignedIn && hasSignedOutByChoice()) return <Navigate to="/" replace />;
   // The session may end before the page has loaded.
-  const state = wasIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
+  const state = wasSignedIn || hasSignedOutByChoice() === false ? { reason: 'You have been signed out. Please sign in to go on.' } : undefined;
   return <Navigate to={signInPath(`${pathname}${search}`)} state={state} replace />;
 }
 
@@ -109,7 +109,7 @@ export function SiteRoutes() {
             key={path}
             path={path}
             element={
-              <RequireCustomer visitors={path === '/checkout' && settings.guestCart}>
+              <RequireCustomer allowsVisitors={path === '/checkout' && settings.guestCart}>
                 <Component />
               </RequireCustomer>
             }

@@ -23,24 +23,24 @@ export const thresholds = {
   yearsOfExperience: 25,
 } as const;
 
-const claim = (value: number, least: number, text: string): readonly Claim[] =>
-  value < least ? [] : [{ figure: value.toLocaleString('en-IN'), text }];
+const claimFrom = (value: number, min: number, text: string): readonly Claim[] =>
+  value < min ? [] : [{ figure: value.toLocaleString('en-IN'), text }];
 
-const rated = ({ rating, reviews }: ShopFigures): readonly Claim[] =>
+const ratingClaim = ({ rating, reviews }: ShopFigures): readonly Claim[] =>
   rating === null || reviews < thresholds.reviews
     ? []
     : [{ figure: `${rating.toFixed(1)}/5`, text: `what families give us in ${reviews.toLocaleString('en-IN')} reviews` }];
 
 /** @param regions number of states and territories that the shop delivers to; 0 while it refuses some PIN codes */
 export const shopClaims = (figures: ShopFigures, regions: number): readonly Claim[] => [
-  ...claim(figures.products, thresholds.products, 'products on our shelves'),
-  ...claim(regions, 1, 'states and territories we send to'),
-  ...claim(figures.orders, thresholds.orders, 'orders in the last year'),
-  ...rated(figures),
+  ...claimFrom(figures.products, thresholds.products, 'products on our shelves'),
+  ...claimFrom(regions, 1, 'states and territories we send to'),
+  ...claimFrom(figures.orders, thresholds.orders, 'orders in the last year'),
+  ...ratingClaim(figures),
 ];
 
 export const clinicClaims = (figures: ShopFigures): readonly Claim[] => [
-  ...claim(figures.doctors, thresholds.doctors, 'doctors'),
-  ...claim(figures.yearsOfExperience, thresholds.yearsOfExperience, 'years of experience together'),
-  ...claim(figures.appointments, thresholds.appointments, 'appointments in the last year'),
+  ...claimFrom(figures.doctors, thresholds.doctors, 'doctors'),
+  ...claimFrom(figures.yearsOfExperience, thresholds.yearsOfExperience, 'years of experience together'),
+  ...claimFrom(figures.appointments, thresholds.appointments, 'appointments in the last year'),
 ];

@@ -7,7 +7,7 @@ interface Row {
   readonly percent: number;
 }
 
-const share = (percent: number) => (percent === 0 ? 'No refund' : `${percent}% of the fee`);
+const refundText = (percent: number) => (percent === 0 ? 'No refund' : `${percent}% of the fee`);
 
 /** `24 hours or more`, `12–24 hours`, `under 2 hours`. */
 export const tierRows: readonly Row[] = refundPolicy.tiers.map(({ fromHours, percent }, index, tiers) => {
@@ -46,14 +46,22 @@ const TierHead = chakra('th', {
   },
 });
 
-function RefundTable({ caption, heads, rows }: { caption: string; heads: readonly [string, string]; rows: readonly (readonly [string, number])[] }) {
+function RefundTable({
+  caption,
+  headings,
+  rows,
+}: {
+  caption: string;
+  headings: readonly [string, string];
+  rows: readonly (readonly [string, number])[];
+}) {
   return (
     <chakra.table w="full" maxW="30rem" my="3" css={{ borderCollapse: 'collapse' }}>
       <caption style={{ textAlign: 'left', paddingBottom: '.25rem' }}>{caption}</caption>
       <thead>
         <tr>
-          <TierHead scope="col">{heads[0]}</TierHead>
-          <TierHead scope="col">{heads[1]}</TierHead>
+          <TierHead scope="col">{headings[0]}</TierHead>
+          <TierHead scope="col">{headings[1]}</TierHead>
         </tr>
       </thead>
       <tbody>
@@ -61,7 +69,7 @@ function RefundTable({ caption, heads, rows }: { caption: string; heads: readonl
           <tr key={first}>
             <TierCell>{first}</TierCell>
             <TierCell fontWeight="600" color={percent === 0 ? 'sale' : percent === 100 ? 'good' : 'ink'}>
-              {share(percent)}
+              {refundText(percent)}
             </TierCell>
           </tr>
         ))}
@@ -74,7 +82,7 @@ export function TierTable() {
   return (
     <RefundTable
       caption="What you get back when you cancel a paid appointment"
-      heads={['Notice before it begins', 'You get back']}
+      headings={['Notice before it begins', 'You get back']}
       rows={tierRows.map(({ notice, percent }) => [notice, percent])}
     />
   );
@@ -84,7 +92,7 @@ export function ExampleTable() {
   return (
     <RefundTable
       caption="An appointment on Friday at 6 pm"
-      heads={['You cancel on', 'You get back']}
+      headings={['You cancel on', 'You get back']}
       rows={examples.map(({ when, hoursBefore }) => [when, refundPercent(0, hoursBefore * hour)])}
     />
   );

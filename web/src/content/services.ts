@@ -1,5 +1,5 @@
 /** The words of the pages of the three services beside the shop. */
-export interface Offer {
+export interface ServiceOffer {
   readonly name: string;
   readonly text: string;
   readonly points: readonly string[];
@@ -16,7 +16,7 @@ export interface Service {
   readonly description: string;
   readonly action: string;
   readonly offersTitle: string;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ServiceOffer[];
   readonly stepsTitle: string;
   readonly steps: readonly { readonly name: string; readonly text: string }[];
   readonly questions: readonly { readonly question: string; readonly answer: string }[];

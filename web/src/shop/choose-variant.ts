@@ -1,4 +1,4 @@
-/** Asks for a variant in a dialog from anywhere; the frame of the page listens. */
+/** Asks for a variant in a dialog from any component; ChooserHost (app/shell/hosts.tsx) listens. */
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { variantsOf } from './variants.ts';
@@ -8,24 +8,24 @@ export interface VariantQuestion {
   /** The text of the button that confirms the choice. */
   readonly action: string;
   /** The variant that is selected at first. */
-  readonly from?: number | undefined;
+  readonly selectedId?: number | undefined;
   /** Called once; null when the dialog was closed without a choice. */
   readonly answer: (variant: Variant | null) => void;
 }
 
-let ask: ((question: VariantQuestion) => void) | null = null;
+let openDialog: ((question: VariantQuestion) => void) | null = null;
 
 /** Resolves at once when there is nothing to choose. */
-export function chooseVariant(product: Product, action: string, from?: number): Promise<Variant | null> {
+export function chooseVariant(product: Product, action: string, selectedId?: number): Promise<Variant | null> {
   const [only, ...others] = variantsOf(product);
   if (only === undefined || others.length === 0) return Promise.resolve(only ?? null);
-  return new Promise((answer) => (ask === null ? answer(null) : ask({ product, action, from, answer })));
+  return new Promise((answer) => (openDialog === null ? answer(null) : openDialog({ product, action, selectedId, answer })));
 }
 
 /** Returns a function that stops listening. */
 export function onVariantQuestion(listener: (question: VariantQuestion) => void): () => void {
-  ask = listener;
+  openDialog = listener;
   return () => {
-    if (ask === listener) ask = null;
+    if (openDialog === listener) openDialog = null;
   };
 }

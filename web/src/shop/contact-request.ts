@@ -5,7 +5,7 @@ export const contactEvent = 'nanhe:contact';
 
 const types: readonly string[] = ['general', 'event', 'law', 'education'] satisfies readonly ContactType[];
 
-const isType = (given: unknown): given is ContactType => typeof given === 'string' && types.includes(given);
+const isType = (value: unknown): value is ContactType => typeof value === 'string' && types.includes(value);
 
 export function openContact(type: ContactType): void {
   window.dispatchEvent(new CustomEvent(contactEvent, { detail: { type } }));
@@ -17,23 +17,23 @@ export function contactTypeOf(event: Event): ContactType {
   return isType(type) ? type : 'general';
 }
 
-let heard: ((type: ContactType) => void) | null = null;
+let openForm: ((type: ContactType) => void) | null = null;
 /** Requested before hydration. */
-let waiting: ContactType | null = null;
+let pendingType: ContactType | null = null;
 
 if (typeof window !== 'undefined')
   window.addEventListener(contactEvent, (event) => {
     const type = contactTypeOf(event);
-    if (heard === null) waiting = type;
-    else heard(type);
+    if (openForm === null) pendingType = type;
+    else openForm(type);
   });
 
 /** Listens for requests, one from before hydration included; returns a function that stops. */
 export function onContact(listener: (type: ContactType) => void): () => void {
-  heard = listener;
-  if (waiting !== null) listener(waiting);
-  waiting = null;
+  openForm = listener;
+  if (pendingType !== null) listener(pendingType);
+  pendingType = null;
   return () => {
-    heard = null;
+    openForm = null;
   };
 }

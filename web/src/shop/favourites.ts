@@ -4,8 +4,8 @@ import type { Wishlist } from '#shared/contract/customer/wishlist.ts';
 import { maxWishes } from '#shared/rules/catalogue/wishlist.ts';
 import { ApiError } from '#web/api/client.ts';
 import { underLock } from '#web/api/lock.ts';
-import { onSession, readStored, session, writeStored } from '#web/api/session.ts';
-import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist, type Wish } from './api/wishlist.ts';
+import { onSessionChange, readStored, session, writeStored } from '#web/api/session.ts';
+import { addToWishlist, mergeWishlist, readWishlist, removeFromWishlist, type WishlistEntry } from './api/wishlist.ts';
 
 export interface Favourites {
   /** Product numbers, latest first. */
@@ -20,33 +20,34 @@ export interface Favourites {
 const favouritesKey = 'nanhe.favourites';
 
 let storedText: string | null = null;
-let storedWishes: readonly Wish[] = [];
+let storedEntries: readonly WishlistEntry[] = [];
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /** An entry is a product, or `[product, chosen variant]`. */
-function toWish(entry: unknown): Wish[] {
+function parseEntry(entry: unknown): WishlistEntry[] {
   const [productId, variantId]: unknown[] = Array.isArray(entry) ? entry : [entry];
   if (!isId(productId)) return [];
   return [isId(variantId) ? { productId, variantId } : { productId }];
 }
 
 /** The list, latest last; the same object as long as nothing changes. */
-export function localFavourites(): readonly Wish[] {
+export function localFavourites(): readonly WishlistEntry[] {
   const stored = readStored(favouritesKey);
-  if (stored === storedText) return storedWishes;
+  if (stored === storedText) return storedEntries;
   storedText = stored;
-  storedWishes = [];
+  storedEntries = [];
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');
-    if (Array.isArray(parsed)) storedWishes = [...new Map(parsed.flatMap(toWish).map((wish) => [wish.productId, wish])).values()].slice(-maxWishes);
+    if (Array.isArray(parsed))
+      storedEntries = [...new Map(parsed.flatMap(parseEntry).map((entry) => [entry.productId, entry])).values()].slice(-maxWishes);
   } catch {
     // The stored value is damaged: treated as empty.
   }
-  return storedWishes;
+  return storedEntries;
 }
 
-export const keepLocalFavourites = (next: readonly Wish[]): void =>
+export const storeLocalFavourites = (next: readonly WishlistEntry[]): void =>
   writeStored(
     favouritesKey,
     next.length === 0 ? null : JSON.stringify(next.map(({ productId, variantId }) => (variantId === undefined ? productId : [productId, variantId]))),
@@ -54,74 +55,74 @@ export const keepLocalFavourites = (next: readonly Wish[]): void =>
 
 interface Change {
   readonly isOn: boolean;
-  readonly wish: Wish;
+  readonly entry: WishlistEntry;
 }
 
 const listeners = new Set<() => void>();
 /** Whose list this is: a customer's id, null for a visitor, undefined while not known yet. */
 let owner: string | null | undefined;
 /** The server's last answer. */
-let known: readonly Wish[] | null = null;
+let serverEntries: readonly WishlistEntry[] | null = null;
 let failed = false;
 /** Changes that the server has not answered yet. */
 let pending = new Map<number, Change>();
-let writing: Promise<unknown> = Promise.resolve();
+let lastWrite: Promise<unknown> = Promise.resolve();
 /** The number of changes made so far: a list requested before the latest one is out of date. */
-let written = 0;
+let writeCount = 0;
 let view: Favourites | null = null;
-let viewer: string | null = null;
+let viewOwner: string | null = null;
 let channel: BroadcastChannel | null = null;
 
-function changed(): void {
+function notifyListeners(): void {
   view = null;
   for (const listener of listeners) listener();
 }
 
-const whoNow = (): string | null => session()?.user.id ?? null;
+const currentUserId = (): string | null => session()?.user.id ?? null;
 
-function accept(who: string | null, { items }: Wishlist): void {
-  if (who !== owner) return;
-  known = items;
+function accept(userId: string | null, { items }: Wishlist): void {
+  if (userId !== owner) return;
+  serverEntries = items;
   failed = false;
-  changed();
+  notifyListeners();
 }
 
 /** Merges a visitor's favourites into the customer's, in one tab only; a failed one is tried again next time. */
-async function load(who: string): Promise<void> {
-  const before = written;
+async function load(userId: string): Promise<void> {
+  const writesAtStart = writeCount;
   try {
     const merged = await underLock('nanhe.wishlist', async () => {
-      const wishes = localFavourites();
-      if (wishes.length === 0 || whoNow() !== who) return null;
-      const list = await mergeWishlist(wishes);
-      keepLocalFavourites([]);
+      const entries = localFavourites();
+      if (entries.length === 0 || currentUserId() !== userId) return null;
+      const list = await mergeWishlist(entries);
+      storeLocalFavourites([]);
       return list;
     });
     const list = merged ?? (await readWishlist());
-    if (before !== written) return await load(who);
-    accept(who, list);
-    if (merged !== null) tell();
+    if (writesAtStart !== writeCount) return await load(userId);
+    accept(userId, list);
+    if (merged !== null) notifyTabs();
   } catch {
-    if (who !== owner) return;
-    failed = known === null;
-    changed();
+    if (userId !== owner) return;
+    failed = serverEntries === null;
+    notifyListeners();
   }
 }
 
-function open(): void {
-  const who = whoNow();
-  if (who === owner) return;
-  owner = who;
-  known = null;
+function loadForCurrentUser(): void {
+  const userId = currentUserId();
+  if (userId === owner) return;
+  owner = userId;
+  serverEntries = null;
   failed = false;
   pending = new Map();
-  changed();
-  if (who !== null) void load(who);
+  notifyListeners();
+  if (userId !== null) void load(userId);
 }
 
 /** Merges the visitor's favourites after a sign-in, also on a page without hearts. */
-export function joinFavourites(): void {
-  if (session() !== null && localFavourites().length > 0) open();
+export function mergeLocalFavourites(): void {
+  if (session() !== null && localFavourites().length > 0) loadForCurrentUser();
 }
 
 /** Reads a customer's list again. */
@@ -129,23 +130,23 @@ export function rereadFavourites(): void {
   if (owner) void load(owner);
 }
 
-const tell = () => channel?.postMessage('changed');
+const notifyTabs = () => channel?.postMessage('changed');
 
 /** Sends the current state of one product; several quick clicks result in one call. */
-async function send(id: number, who: string): Promise<void> {
+async function send(id: number, userId: string): Promise<void> {
   const change = pending.get(id);
-  if (change === undefined || who !== owner) return;
+  if (change === undefined || userId !== owner) return;
   try {
-    const list = await (change.isOn ? addToWishlist(change.wish) : removeFromWishlist(id));
-    written += 1;
-    if (pending.get(id) === change && who === owner) pending.delete(id);
-    accept(who, list);
-    tell();
+    const list = await (change.isOn ? addToWishlist(change.entry) : removeFromWishlist(id));
+    writeCount += 1;
+    if (pending.get(id) === change && userId === owner) pending.delete(id);
+    accept(userId, list);
+    notifyTabs();
   } catch (error) {
-    if (who !== owner) throw error;
+    if (userId !== owner) throw error;
     if (pending.get(id) !== change) return;
     pending.delete(id);
-    changed();
+    notifyListeners();
     // The answer was lost, but the change may have been made.
     rereadFavourites();
     throw error;
@@ -157,52 +158,52 @@ async function send(id: number, who: string): Promise<void> {
  * @param variantId the chosen variant of a product that has several
  */
 export async function setFavourite(id: number, on: boolean, variantId?: number): Promise<void> {
-  open();
-  const who = whoNow();
+  loadForCurrentUser();
+  const userId = currentUserId();
   const { ids } = snapshot();
   if (on && !ids.includes(id) && ids.length >= maxWishes) {
     throw new ApiError('wishlist_full', 409, 'Your wishlist is full. Please remove something first.');
   }
-  if (who === null) {
-    keepLocalFavourites(applied(localFavourites(), { isOn: on, wish: { productId: id, variantId } }));
-    return changed();
+  if (userId === null) {
+    storeLocalFavourites(applyChange(localFavourites(), { isOn: on, entry: { productId: id, variantId } }));
+    return notifyListeners();
   }
-  pending.set(id, { isOn: on, wish: { productId: id, variantId } });
-  changed();
-  const sent = writing.then(() => send(id, who));
-  writing = sent.catch(() => undefined);
+  pending.set(id, { isOn: on, entry: { productId: id, variantId } });
+  notifyListeners();
+  const sent = lastWrite.then(() => send(id, userId));
+  lastWrite = sent.catch(() => undefined);
   return sent;
 }
 
 /** Returns the list after a change, latest last; a product that is already there keeps its position. */
-function applied(wishes: readonly Wish[], { isOn, wish }: Change): readonly Wish[] {
-  const place = wishes.findIndex(({ productId }) => productId === wish.productId);
-  if (!isOn) return wishes.filter((_, index) => index !== place);
-  if (place < 0) return [...wishes, wish];
-  return wish.variantId === undefined ? wishes : wishes.with(place, wish);
+function applyChange(entries: readonly WishlistEntry[], { isOn, entry }: Change): readonly WishlistEntry[] {
+  const position = entries.findIndex(({ productId }) => productId === entry.productId);
+  if (!isOn) return entries.filter((_, index) => index !== position);
+  if (position < 0) return [...entries, entry];
+  return entry.variantId === undefined ? entries : entries.with(position, entry);
 }
 
 /** Returns the customer's list with pending changes, or the visitor's list until that has loaded. */
 function snapshot(): Favourites {
-  const who = whoNow();
-  if (view !== null && viewer === who) return view;
-  const before = who !== null && who === owner && known !== null ? known.toReversed() : localFavourites();
-  const wishes = [...pending.values()].reduce(applied, before).toReversed();
-  viewer = who;
+  const userId = currentUserId();
+  if (view !== null && viewOwner === userId) return view;
+  const before = userId !== null && userId === owner && serverEntries !== null ? serverEntries.toReversed() : localFavourites();
+  const entries = [...pending.values()].reduce(applyChange, before).toReversed();
+  viewOwner = userId;
   view = {
-    ids: wishes.map(({ productId }) => productId),
-    variantIds: new Map(wishes.flatMap(({ productId, variantId }) => (variantId === undefined ? [] : [[productId, variantId]]))),
-    isKnown: who === null || (who === owner && known !== null),
-    failed: failed && who === owner,
+    ids: entries.map(({ productId }) => productId),
+    variantIds: new Map(entries.flatMap(({ productId, variantId }) => (variantId === undefined ? [] : [[productId, variantId]]))),
+    isKnown: userId === null || (userId === owner && serverEntries !== null),
+    failed: failed && userId === owner,
   };
   return view;
 }
 
-const none: Favourites = { ids: [], variantIds: new Map(), isKnown: false, failed: false };
+const unknownFavourites: Favourites = { ids: [], variantIds: new Map(), isKnown: false, failed: false };
 let stopSession: (() => void) | null = null;
 
 const onStorage = ({ key }: StorageEvent) => {
-  if (key === favouritesKey) changed();
+  if (key === favouritesKey) notifyListeners();
 };
 
 function subscribe(listener: () => void): () => void {
@@ -210,7 +211,7 @@ function subscribe(listener: () => void): () => void {
     channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.wishlist');
     channel?.addEventListener('message', rereadFavourites);
     window.addEventListener('storage', onStorage);
-    stopSession = onSession(open);
+    stopSession = onSessionChange(loadForCurrentUser);
   }
   listeners.add(listener);
   return () => {
@@ -223,21 +224,21 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @param of selects a part of the list; it must return the same value while nothing changes, so that hydration does not render twice */
-export function useFavourites<T>(of: (favourites: Favourites) => T): T {
-  const part = useSyncExternalStore(
+/** @param select selects a part of the list; it must return the same value while nothing changes, so that hydration does not render twice */
+export function useFavourites<T>(select: (favourites: Favourites) => T): T {
+  const selected = useSyncExternalStore(
     subscribe,
-    () => of(snapshot()),
-    () => of(none),
+    () => select(snapshot()),
+    () => select(unknownFavourites),
   );
-  useEffect(open, []);
-  return part;
+  useEffect(loadForCurrentUser, []);
+  return selected;
 }
 
 /** For tests: forgets everything, as a new page would. */
 export function resetFavourites(): void {
   owner = undefined;
-  known = null;
+  serverEntries = null;
   pending = new Map();
   view = null;
 }

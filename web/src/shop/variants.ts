@@ -28,23 +28,24 @@ export const pictureOf = (product: Product, variant: Variant | undefined): strin
 export type Choice = Readonly<Record<string, string>>;
 
 /** Returns the variants that match what is chosen so far. */
-export const fitting = (product: Product, choice: Choice): readonly Variant[] =>
+export const matchingVariants = (product: Product, choice: Choice): readonly Variant[] =>
   variantsOf(product).filter(({ options }) => Object.entries(choice).every(([name, value]) => options[name] === value));
 
 /** Returns the first option that is not chosen yet. */
-export const openOption = ({ options }: Product, choice: Choice): string | undefined => options.find(({ name }) => choice[name] === undefined)?.name;
+export const firstMissingOption = ({ options }: Product, choice: Choice): string | undefined =>
+  options.find(({ name }) => choice[name] === undefined)?.name;
 
 export const chosenVariant = (product: Product, choice: Choice): Variant | undefined =>
-  openOption(product, choice) === undefined ? fitting(product, choice)[0] : undefined;
+  firstMissingOption(product, choice) === undefined ? matchingVariants(product, choice)[0] : undefined;
 
 /** Chooses a value; drops the other choices when no variant combines them with it. */
-export function choose(product: Product, choice: Choice, name: string, value: string): Choice {
+export function withChoice(product: Product, choice: Choice, name: string, value: string): Choice {
   const next = { ...choice, [name]: value };
-  return fitting(product, next).length > 0 ? next : { [name]: value };
+  return matchingVariants(product, next).length > 0 ? next : { [name]: value };
 }
 
 /** The choice at the start: that of the only variant, or the options that have a single value. */
-export const firstChoice = (product: Product): Choice =>
+export const initialChoice = (product: Product): Choice =>
   onlyVariant(product)?.options ??
   Object.fromEntries(product.options.flatMap(({ name, values: [value, ...others] }) => (value && others.length === 0 ? [[name, value.value]] : [])));
 
@@ -58,7 +59,7 @@ function parameterOf(option: string): 'size' | 'color' | undefined {
  * Returns the path to the variant by which a list found the product. If several match, the path chooses only the size and colour that all of them
  * share.
  */
-export function foundPath(product: Product, [first, ...others]: readonly Variant[] = []): string {
+export function foundVariantsPath(product: Product, [first, ...others]: readonly Variant[] = []): string {
   if (first === undefined || others.length === 0) return variantPath(product.id, first);
   const shared = product.options.flatMap(({ name }) => {
     const [parameter, value] = [parameterOf(name), first.options[name]];
@@ -68,20 +69,20 @@ export function foundPath(product: Product, [first, ...others]: readonly Variant
 }
 
 /** Reads the size and colour that the address chooses; used when it names no variant. */
-export function choiceIn(product: Product, address: URLSearchParams): Choice {
+export function choiceFromUrl(product: Product, params: URLSearchParams): Choice {
   const chosen = product.options.flatMap(({ name, values }) => {
     const parameter = parameterOf(name);
-    const asked = parameter === undefined ? null : address.get(parameter);
-    return asked !== null && values.some(({ value }) => value === asked) ? [[name, asked]] : [];
+    const requested = parameter === undefined ? null : params.get(parameter);
+    return requested !== null && values.some(({ value }) => value === requested) ? [[name, requested]] : [];
   });
-  const choice: Choice = { ...firstChoice(product), ...Object.fromEntries(chosen) };
-  return fitting(product, choice).length > 0 ? choice : firstChoice(product);
+  const choice: Choice = { ...initialChoice(product), ...Object.fromEntries(chosen) };
+  return matchingVariants(product, choice).length > 0 ? choice : initialChoice(product);
 }
 
 /** The price shown for several variants. */
-export interface Offer extends Pick<Variant, 'price' | 'originalPrice' | 'regularPrice' | 'saleNote'> {
+export interface DisplayPrice extends Pick<Variant, 'price' | 'originalPrice' | 'regularPrice' | 'saleNote'> {
   /** Whether another of the variants costs more. */
-  readonly isFrom: boolean;
+  readonly isLowest: boolean;
   /** Rupees and per cent less than the struck-through price; 0: none. */
   readonly saved: number;
   readonly off: number;
@@ -96,19 +97,19 @@ function savingOn({ price, originalPrice, regularPrice, gstRate }: Partial<Varia
 }
 
 /** Returns the lowest price of the variants in stock, or of all when none is. */
-export function offerOf(variants: readonly Variant[], product: Product): Offer {
+export function displayPriceOf(variants: readonly Variant[], product: Product): DisplayPrice {
   const available = variants.filter(({ stock }) => stock > 0);
   const [first, ...others] = (available.length > 0 ? available : variants).toSorted((one, other) => one.price - other.price);
   const { price, regularPrice, saleNote, gstRate } = first ?? product;
-  const isFrom = others.some((other) => other.price !== price);
+  const isLowest = others.some((other) => other.price !== price);
   // One variant's MRP does not apply to the others. A sale price stays struck through, because the sale is why this variant is the cheapest.
-  const originalPrice = isFrom && !regularPrice ? undefined : (first ?? product).originalPrice;
-  return { price, originalPrice, regularPrice, saleNote, isFrom, ...savingOn({ price, originalPrice, regularPrice, gstRate }, product) };
+  const originalPrice = isLowest && !regularPrice ? undefined : (first ?? product).originalPrice;
+  return { price, originalPrice, regularPrice, saleNote, isLowest, ...savingOn({ price, originalPrice, regularPrice, gstRate }, product) };
 }
 
 /** Returns the pictures of the matching variants when all have the same ones, else the product's. */
 export function picturesOf(product: Product, choice: Choice): readonly { readonly imageUrl: string; readonly altText: string }[] {
-  const [first, ...others] = fitting(product, choice).map(({ images = [] }) => images);
+  const [first, ...others] = matchingVariants(product, choice).map(({ images = [] }) => images);
   const isShared = first !== undefined && first.length > 0 && others.every((images) => images[0]?.imageUrl === first[0]?.imageUrl);
   if (isShared) return first;
   const order = { primary: 0, secondary: 1, gallery: 2 };

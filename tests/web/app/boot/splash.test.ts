@@ -43,7 +43,7 @@ async function visit(): Promise<void> {
 async function fill(random: number): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   await visit();
-  const step = splashGrowth.least + Math.floor(random * (splashGrowth.most - splashGrowth.least + 1));
+  const step = splashGrowth.min + Math.floor(random * (splashGrowth.max - splashGrowth.min + 1));
   vi.advanceTimersByTime(Math.ceil(100 / step) * splashTimes.step);
 }
 
@@ -64,9 +64,9 @@ describe('the splash', () => {
     vi.advanceTimersByTime(119);
     expect(percent()).toBe(0);
     vi.advanceTimersByTime(1);
-    expect(percent()).toBe(splashGrowth.least);
+    expect(percent()).toBe(splashGrowth.min);
     vi.advanceTimersByTime(120);
-    expect(percent()).toBe(splashGrowth.least + splashGrowth.most);
+    expect(percent()).toBe(splashGrowth.min + splashGrowth.max);
     expect(random).toHaveBeenCalledTimes(2);
   });
 

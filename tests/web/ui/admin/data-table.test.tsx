@@ -12,7 +12,7 @@ interface Row {
 
 const drawn: string[] = [];
 const columns: readonly Column<Row>[] = [
-  { id: 'id', label: 'Name', lead: true, cell: ({ id }) => id },
+  { id: 'id', label: 'Name', isRowHeader: true, cell: ({ id }) => id },
   {
     id: 'price',
     label: 'Price',
@@ -30,7 +30,7 @@ const table = (rows: readonly Row[]) => (
       rows={rows}
       idOf={({ id }) => id}
       stateOf={(row) => JSON.stringify(row)}
-      failed=""
+      errorTitle=""
       onRetry={() => undefined}
       empty={{ title: 'None' }}
     />

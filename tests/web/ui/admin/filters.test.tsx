@@ -6,7 +6,7 @@ import { aProduct } from '#tests/web/kit/given.tsx';
 import { withOrders } from '#tests/web/texts/admin-orders.ts';
 import { file, letter, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
 import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/kit.tsx';
-import { searchPause } from '#web/ui/admin/filters.tsx';
+import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 
 onTheWholeSite();
 
@@ -33,7 +33,7 @@ const type = async (label: string, value: string) => fireEvent.change(await scre
 /** Lets the search pause end after the click and before the router has followed the click. */
 const clickAtTheLastMoment = (click: () => void) =>
   act(() => {
-    vi.advanceTimersByTime(searchPause - 50);
+    vi.advanceTimersByTime(searchDelayMs - 50);
     click();
     vi.advanceTimersByTime(100);
   });
@@ -44,7 +44,7 @@ it.each(lists)('follows a link clicked while a search of $name is pending', asyn
   const link = await screen.findByRole('link', { name: row });
   await type(search, 'train');
   clickAtTheLastMoment(() => link.click());
-  await act(() => vi.advanceTimersByTimeAsync(2 * searchPause));
+  await act(() => vi.advanceTimersByTimeAsync(2 * searchDelayMs));
   expect(place()).toBe(there);
 });
 

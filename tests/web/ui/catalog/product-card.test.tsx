@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
-import { guestLines } from '#web/shop/cart/guest-lines.ts';
+import { readGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -131,7 +131,7 @@ describe('a product card for a visitor', () => {
     fireEvent.click(screen.getByRole('button', { name: /Add to Cart/ }));
     expect(await screen.findByText('Added 1 Wooden Train 7 to cart')).toBeTruthy();
     expect(address()).toBe('/products?page=2');
-    expect(await guestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]);
+    expect(await readGuestLines()).toEqual([{ productId: 7, variantId: 7, quantity: 1 }]);
   });
 
   it('keeps the Buy Now product of a visitor and leads to the checkout', async () => {

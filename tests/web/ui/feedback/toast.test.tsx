@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '#web/app/providers.tsx';
-import { dismissToast, type ToastVariant, toast, toastDuration, toastLimit, toastRemoveDelay, toastVariants } from '#web/ui/feedback/toast.ts';
+import { dismissToast, maxToasts, type ToastVariant, toast, toastDurationMs, toastRemoveDelayMs, toastVariants } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 
@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
   cleanup();
   dismissToast();
-  pass(toastRemoveDelay);
+  pass(toastRemoveDelayMs);
   vi.useRealTimers();
 });
 
@@ -32,7 +32,7 @@ describe('a toast message', () => {
     open();
     say('info', 'First');
     say('info', 'Second');
-    expect(toastLimit).toBe(1);
+    expect(maxToasts).toBe(1);
     expect(shown()).toEqual(['InfoSecond']);
   });
 
@@ -45,9 +45,9 @@ describe('a toast message', () => {
 
   it('hides a toast message after five seconds', () => {
     open();
-    expect(toastDuration).toBe(5_000);
+    expect(toastDurationMs).toBe(5_000);
     say('info', 'Soon gone');
-    pass(toastDuration - 1);
+    pass(toastDurationMs - 1);
     expect(shown()).toHaveLength(1);
     pass(1);
     expect(shown()).toEqual([]);
@@ -57,15 +57,15 @@ describe('a toast message', () => {
     open();
     say('info', 'Read me slowly');
     fireEvent.pointerEnter(card());
-    pass(toastDuration * 3);
+    pass(toastDurationMs * 3);
     expect(shown()).toHaveLength(1);
     fireEvent.pointerLeave(card());
-    pass(toastDuration - 1);
+    pass(toastDurationMs - 1);
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
-    pass(toastDuration * 3);
+    pass(toastDurationMs * 3);
     expect(shown()).toHaveLength(1);
     act(() => screen.getByRole('button', { name: 'Dismiss' }).blur());
-    pass(toastDuration);
+    pass(toastDurationMs);
     expect(shown()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('a hidden toast message', () => {
     const outside = screen.getByRole('button', { name: 'Outside' });
     outside.focus();
     say('info', 'Once more');
-    pass(toastDuration + toastRemoveDelay - 1);
+    pass(toastDurationMs + toastRemoveDelayMs - 1);
     recall();
     expect(shown()).toEqual(['InfoOnce more']);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
@@ -128,8 +128,8 @@ describe('a hidden toast message', () => {
   it('forgets a toast message 1,000,000 ms after its dismissal', () => {
     open();
     say('info', 'Once more');
-    expect(toastRemoveDelay).toBe(1_000_000);
-    pass(toastDuration + toastRemoveDelay);
+    expect(toastRemoveDelayMs).toBe(1_000_000);
+    pass(toastDurationMs + toastRemoveDelayMs);
     recall();
     expect(shown()).toEqual([]);
   });

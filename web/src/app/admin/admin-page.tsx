@@ -19,7 +19,7 @@ import { tabAt, tabsFor } from './tabs.ts';
 // Only the administration loads the addresses of the staff's endpoints.
 addRoutes(routes);
 
-/** Calmer than the shop's background, so that the work stands out. */
+/** Greyer than the shop's background, so that tables and forms stand out. */
 const background = '#F5F3EE';
 
 const AdminFrame = chakra('div', {
@@ -104,7 +104,7 @@ export function Component() {
         </chakra.main>
       </Box>
       <Overlay open={menu} onClose={() => setMenu(false)} placement="left" title="Administration">
-        <Sidebar tabs={tabs} current={tab.id} onGo={() => setMenu(false)} />
+        <Sidebar tabs={tabs} current={tab.id} onNavigate={() => setMenu(false)} />
       </Overlay>
       <ExtrasHost />
     </AdminFrame>

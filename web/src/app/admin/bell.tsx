@@ -3,8 +3,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Bell as BellIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Answer } from '#web/api/client.ts';
-import { adminPath, lowStockPath } from '#web/ui/admin/address.ts';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, lowStockPath } from '#web/ui/admin/url-state.ts';
 import { useDisclosure } from '../shell/use-disclosure.ts';
 import { useAttention } from './api/admin.ts';
 import { HeaderButton } from './header-button.tsx';
@@ -12,9 +12,9 @@ import { HeaderButton } from './header-button.tsx';
 type Group = Answer<'overview.attention'>['data'][number];
 
 /** Milliseconds; the list is also read when the window gets the focus. */
-const every = 60_000;
+const refreshIntervalMs = 60_000;
 
-/** The icons that carry the number. */
+/** The words for each kind of task, and the page with its list. */
 const kinds: Readonly<Record<Group['kind'], { readonly one: string; readonly many: string; readonly to: string }>> = {
   refund_failed: { one: 'refund has failed', many: 'refunds have failed', to: adminPath('payments') },
   refund_to_pay: { one: 'refund waits to be paid', many: 'refunds wait to be paid', to: adminPath('orders') },
@@ -71,7 +71,7 @@ function GroupLinks({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
 
 export function Bell({ isAdmin }: { isAdmin: boolean }) {
   const menu = useDisclosure({ hover: false });
-  const { data, error } = useAttention(every);
+  const { data, error } = useAttention(refreshIntervalMs);
   const groups = data?.data ?? [];
   const sum = groups.reduce((total, { count }) => total + count, 0);
   const isLeast = groups.some((group) => group.isLeast);

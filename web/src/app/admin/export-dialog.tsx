@@ -11,7 +11,7 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { beginExport, readExport } from './api/admin.ts';
 
-const words: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
+const kindLabels: Readonly<Record<ExportKind, { readonly name: string; readonly area: StaffRole }>> = {
   orders: { name: 'Orders', area: 'orders' },
   products: { name: 'Products', area: 'catalogue' },
   customers: { name: 'Customers', area: 'admin' },
@@ -21,10 +21,10 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
 };
 
 /** Milliseconds between two reads of a large export's state. */
-const pause = 5_000;
+const pollIntervalMs = 5_000;
 
 export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const kinds = exportKinds.filter((kind) => mayDo(role, words[kind].area));
+  const kinds = exportKinds.filter((kind) => mayDo(role, kindLabels[kind].area));
   const [what, setWhat] = useState<ExportKind>(kinds[0] ?? 'orders');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -35,11 +35,11 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
   const isWaiting = file?.status === 'waiting';
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const look = setInterval(() => {
+    const timer = setInterval(() => {
       // A failed read is followed by another one.
       readExport(file.id).then(setFile, () => undefined);
-    }, pause);
-    return () => clearInterval(look);
+    }, pollIntervalMs);
+    return () => clearInterval(timer);
   }, [isWaiting, file?.id]);
 
   const begin = async () => {
@@ -84,7 +84,7 @@ export function ExportDialog({ role, onClose }: { role: Role; onClose: () => voi
         >
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
-              {words[kind].name}
+              {kindLabels[kind].name}
             </option>
           ))}
         </SelectField>

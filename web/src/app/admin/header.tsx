@@ -4,12 +4,12 @@ import { Download, Menu, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '#shared/contract/identity/auth.ts';
+import { AdminSearch } from './admin-search.tsx';
 import { Bell } from './bell.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { Find } from './find.tsx';
 import { HeaderButton } from './header-button.tsx';
 
-const Quiet = chakra('a', {
+const HeaderLink = chakra('a', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -39,15 +39,15 @@ export function AdminHeader({ user, onMenu }: { user: User; onMenu: () => void }
       borderColor="line"
       css={{ '@media print': { display: 'none' } }}
     >
-      <Quiet asChild display={{ base: 'inline-flex', lg: 'none' }}>
+      <HeaderLink asChild display={{ base: 'inline-flex', lg: 'none' }}>
         <button type="button" aria-haspopup="dialog" onClick={onMenu}>
           <Menu size={20} aria-hidden />
           Menu
         </button>
-      </Quiet>
+      </HeaderLink>
       {/* On a phone the search needs a row of its own. */}
       <Flex order={{ base: '1', md: '0' }} flex={{ base: '1 0 100%', md: '1 1 0' }} minW="0" align="center" wrap="wrap" gap="2">
-        <Find />
+        <AdminSearch />
         <chakra.span flex="1" />
         <Bell isAdmin={user.role === 'admin'} />
         <HeaderButton type="button" aria-haspopup="dialog" onClick={() => setExporting(true)}>
@@ -56,12 +56,12 @@ export function AdminHeader({ user, onMenu }: { user: User; onMenu: () => void }
         </HeaderButton>
       </Flex>
       {exporting && <ExportDialog role={user.role} onClose={() => setExporting(false)} />}
-      <Quiet asChild ms="auto">
+      <HeaderLink asChild ms="auto">
         <Link to="/">
           <Store size={18} aria-hidden />
           View shop
         </Link>
-      </Quiet>
+      </HeaderLink>
       <chakra.span display={{ base: 'none', sm: 'inline' }} color="ink.soft" fontSize="sm" overflowWrap="anywhere">
         {user.firstName} {user.lastName}
       </chakra.span>

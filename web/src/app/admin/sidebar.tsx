@@ -3,8 +3,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ExternalLink, LogOut } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { moveByKeys } from '../shell/use-disclosure.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import type { AdminTab } from './tabs.ts';
@@ -28,10 +28,10 @@ const SidebarLink = chakra('a', {
   },
 });
 
-export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; current: string; onGo?: () => void }) {
+export function Sidebar({ tabs, current, onNavigate }: { tabs: readonly AdminTab[]; current: string; onNavigate?: () => void }) {
   const nav = useRef<HTMLElement>(null);
   const logout = useLogout();
-  const outside = useClinicApp();
+  const clinicApp = useClinicApp();
   return (
     <chakra.nav
       aria-label="Administration"
@@ -47,15 +47,15 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
             to={adminPath(id)}
             aria-current={id === current ? 'page' : undefined}
             onClick={() => {
-              onGo?.();
-              if (id === 'doctors') outside?.open();
+              onNavigate?.();
+              if (id === 'doctors') clinicApp?.open();
             }}
           >
             <Icon size={18} aria-hidden />
             {label}
-            {id === 'doctors' && outside !== undefined && (
+            {id === 'doctors' && clinicApp !== undefined && (
               <chakra.span ms="auto" display="inline-flex">
-                <ExternalLink size={14} role="img" aria-label={`opens ${outside.host}`} />
+                <ExternalLink size={14} role="img" aria-label={`opens ${clinicApp.host}`} />
               </chakra.span>
             )}
           </Link>
@@ -66,7 +66,7 @@ export function Sidebar({ tabs, current, onGo }: { tabs: readonly AdminTab[]; cu
         <button
           type="button"
           onClick={() => {
-            onGo?.();
+            onNavigate?.();
             void logout();
           }}
         >

@@ -76,7 +76,7 @@ export const adminTabs: readonly AdminTab[] = [
 export const tabsFor = (role: Role): readonly AdminTab[] => adminTabs.filter(({ area }) => mayDo(role, area));
 
 /** The tab that an address names, or the first one that is open to this role. */
-export const tabAt = (role: Role, given: string | null): AdminTab | undefined => {
-  const open = tabsFor(role);
-  return open.find(({ id }) => id === given) ?? open[0];
+export const tabAt = (role: Role, requested: string | null): AdminTab | undefined => {
+  const allowed = tabsFor(role);
+  return allowed.find(({ id }) => id === requested) ?? allowed[0];
 };

@@ -6,35 +6,35 @@
 /** Milliseconds after which the code loads without waiting for a picture. */
 const maxWaitMs = 1_500;
 
-const painted = () =>
+const waitForFirstPaint = () =>
   new Promise<void>((resolve) => {
     const seen = ({ name }: PerformanceEntry) => name === 'first-contentful-paint' && resolve();
     new PerformanceObserver((list) => list.getEntries().forEach(seen)).observe({ type: 'paint', buffered: true });
   });
-const pictureSeen = () => document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.decode();
-const signs = ['pointerdown', 'keydown', 'focusin', 'input', 'click'];
-const touched = () =>
+const decodeMainPicture = () => document.querySelector<HTMLImageElement>('img[fetchpriority=high]')?.decode();
+const interactionEvents = ['pointerdown', 'keydown', 'focusin', 'input', 'click'];
+const waitForInteraction = () =>
   new Promise((resolve) => {
-    for (const sign of signs) document.addEventListener(sign, resolve, { once: true, passive: true, capture: true });
+    for (const type of interactionEvents) document.addEventListener(type, resolve, { once: true, passive: true, capture: true });
   });
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = 'input, select, textarea';
 const isControl = (target: EventTarget | null): target is Control => target instanceof Element && target.matches(controls);
-const isTick = (control: Control): control is HTMLInputElement => control.matches('[type=checkbox], [type=radio]');
-const stateOf = (control: Control) => (isTick(control) ? String(control.checked) : control.value);
+const isCheckable = (control: Control): control is HTMLInputElement => control.matches('[type=checkbox], [type=radio]');
+const stateOf = (control: Control) => (isCheckable(control) ? String(control.checked) : control.value);
 function initialStateOf(control: Control): string | undefined {
-  if (isTick(control)) return String(control.defaultChecked);
+  if (isCheckable(control)) return String(control.defaultChecked);
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value;
 }
 /** Whether the visitor has changed a control. Of a radio group only the chosen button counts. */
-const isWritten = (control: Control): boolean =>
+const isChanged = (control: Control): boolean =>
   stateOf(control) !== initialStateOf(control) && !(control.matches('[type=radio]') && stateOf(control) === 'false');
 
 /** React reports a change only when the value differs from the one that it has set or seen through its own setter, so the native setter is used. */
-function putIn(control: Control, state: string): void {
-  if (isTick(control)) {
+function restoreState(control: Control, state: string): void {
+  if (isCheckable(control)) {
     if (state === initialStateOf(control)) return;
     control.checked = control.defaultChecked;
     return control.click();
@@ -48,19 +48,19 @@ function putIn(control: Control, state: string): void {
  * Records clicks and input. Links work without scripts; repeated clicks on one button count once.
  * @returns a function to call when the code has loaded: the page handles clicks itself from then on, so recording stops
  */
-function keep(): () => void {
+function recordInteractions(): () => void {
   const { href } = location;
-  const clicked = new Set<HTMLElement>();
+  const clickedButtons = new Set<HTMLElement>();
   // Includes what was typed before this file loaded.
-  const written = new Map([...document.querySelectorAll<Control>(controls)].filter(isWritten).map((control) => [control, stateOf(control)]));
-  let followed = false;
+  const changedControls = new Map([...document.querySelectorAll<Control>(controls)].filter(isChanged).map((control) => [control, stateOf(control)]));
+  let hasFollowedLink = false;
   const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!(target instanceof Element)) return;
     const button = target.closest('button');
-    if (button !== null) clicked.add(button);
-    followed ||= target.closest('a[href]:not([target])') !== null && !ctrlKey && !metaKey && !shiftKey;
+    if (button !== null) clickedButtons.add(button);
+    hasFollowedLink ||= target.closest('a[href]:not([target])') !== null && !ctrlKey && !metaKey && !shiftKey;
   };
-  const onInput = ({ target }: Event) => isControl(target) && written.set(target, stateOf(target));
+  const onInput = ({ target }: Event) => isControl(target) && changedControls.set(target, stateOf(target));
   // A request for the contact form (shop/contact-request.ts).
   let contactRequest: unknown;
   const onContactRequest = ({ detail }: CustomEventInit) => {
@@ -76,10 +76,10 @@ function keep(): () => void {
       setTimeout(() => {
         document.removeEventListener('input', onInput, true);
         // The visitor has followed a link: do not replay clicks of the page that was left, even while the next page is still loading.
-        if (followed || location.href !== href) return;
+        if (hasFollowedLink || location.href !== href) return;
         if (contactRequest !== undefined) window.dispatchEvent(new CustomEvent('nanhe:contact', { detail: contactRequest }));
-        for (const [control, state] of written) if (control.isConnected) putIn(control, state);
-        for (const button of clicked) if (button.isConnected) button.click();
+        for (const [control, state] of changedControls) if (control.isConnected) restoreState(control, state);
+        for (const button of clickedButtons) if (button.isConnected) button.click();
       });
     },
     { once: true },
@@ -92,18 +92,18 @@ function keep(): () => void {
 
 /** @param files the modules that the entry imports, then the entry itself */
 async function start(files: readonly string[]): Promise<void> {
-  const codeIsHere = keep();
-  const late = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  const stopRecording = recordInteractions();
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
   // A broken picture does not delay the code.
-  const seen = painted().then(() => pictureSeen()?.catch(() => undefined));
-  await Promise.race([seen, touched(), late]);
+  const pictureShown = waitForFirstPaint().then(() => decodeMainPicture()?.catch(() => undefined));
+  await Promise.race([pictureShown, waitForInteraction(), timeout]);
   for (const href of files) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
     // Evaluating one takes a phone 10 ms, so they are started one after another.
     await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ files.at(-1) ?? '');
-  codeIsHere();
+  stopRecording();
 }
 
 const files = document.getElementById('code')?.textContent;

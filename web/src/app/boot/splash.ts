@@ -2,7 +2,7 @@
 /** Milliseconds: between two steps, from the last step to the fading, and of the fading itself (base.css has the same figure). */
 export const splashTimes = { step: 120, pause: 1_000, fade: 800 } as const;
 /** Per cent that one step adds, at least and at most. */
-export const splashGrowth = { least: 1, most: 8 } as const;
+export const splashGrowth = { min: 1, max: 8 } as const;
 /** Steps for which a message is shown. */
 export const splashMessageSteps = 8;
 
@@ -20,7 +20,7 @@ function isDue(): boolean {
 }
 
 /** The frame of the shop or of the administration removes the card when it mounts; the steps stop then. */
-function run(card: HTMLElement): void {
+function runSplash(card: HTMLElement): void {
   const percent = card.querySelector('[data-percent]');
   const bar = card.querySelector<HTMLElement>('[data-bar]');
   const messages = [...card.querySelectorAll<HTMLElement>('[data-message]')];
@@ -32,12 +32,12 @@ function run(card: HTMLElement): void {
     const current = Math.floor(steps / splashMessageSteps) % messages.length;
     for (const [index, message] of messages.entries()) message.hidden = index !== current;
   };
-  const grow = () => {
+  const advance = () => {
     if (!card.isConnected) return;
     steps += 1;
-    progress = Math.min(100, progress + splashGrowth.least + Math.floor(Math.random() * (splashGrowth.most - splashGrowth.least + 1)));
+    progress = Math.min(100, progress + splashGrowth.min + Math.floor(Math.random() * (splashGrowth.max - splashGrowth.min + 1)));
     show();
-    setTimeout(progress < 100 ? grow : fade, progress < 100 ? splashTimes.step : splashTimes.pause);
+    setTimeout(progress < 100 ? advance : fade, progress < 100 ? splashTimes.step : splashTimes.pause);
   };
   const fade = () => {
     card.dataset['fading'] = '';
@@ -45,13 +45,13 @@ function run(card: HTMLElement): void {
   };
   show();
   card.hidden = false;
-  setTimeout(grow, splashTimes.step);
+  setTimeout(advance, splashTimes.step);
   // Removed as soon as the visitor begins to use the page.
-  for (const sign of ['keydown', 'pointerdown']) document.addEventListener(sign, () => card.remove(), { once: true, passive: true });
+  for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, () => card.remove(), { once: true, passive: true });
 }
 
 const card = document.getElementById('splash');
 if (card !== null) {
-  if (isDue()) run(card);
+  if (isDue()) runSplash(card);
   else card.remove();
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '#web/api/session.ts';
 import { safeReturnTo, signInPath } from '#web/paths.ts';
-import { joinFavourites } from '#web/shop/favourites.ts';
+import { mergeLocalFavourites } from '#web/shop/favourites.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { accountLinksOf } from './links.ts';
 import { NavItem, PanelLink } from './nav-menus.tsx';
@@ -17,7 +17,7 @@ export function AccountMenu() {
   const menu = useDisclosure({ hover: false });
   const logout = useLogout();
   const { pathname, search } = useLocation();
-  useEffect(joinFavourites, [user?.id]);
+  useEffect(mergeLocalFavourites, [user?.id]);
   if (user === null) {
     return (
       <chakra.div display="contents" css={{ '& > a': { minHeight: '2.75rem' } }}>

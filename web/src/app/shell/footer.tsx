@@ -1,3 +1,4 @@
+/** The shop's footer: social media, contact details and the links to pages and policies. */
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { states } from '#shared/rules/states.ts';
@@ -9,7 +10,7 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 import { Container } from '#web/ui/layout/page.tsx';
 import { careLinks, footLinks, type NavLink, policyLinks, shopLinks } from './links.ts';
 
-const signs: Record<(typeof social)[number]['name'], string> = {
+const iconPaths: Record<(typeof social)[number]['name'], string> = {
   Instagram: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5zM12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM17 7h.01',
   Facebook: 'M17 3h-3a4 4 0 0 0-4 4v14M6 12h9',
   YouTube: 'M6 5h12a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H6a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4zM10 9l5 3-5 3z',
@@ -47,7 +48,7 @@ function Social() {
               strokeLinejoin="round"
               aria-hidden="true"
             >
-              <path d={signs[name]} />
+              <path d={iconPaths[name]} />
             </svg>
           </chakra.a>
         </li>
@@ -56,7 +57,7 @@ function Social() {
   );
 }
 
-const quiet = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'underline' } } as const;
+const linkStyle = { color: '#CFCBDD', _hover: { color: 'white', textDecoration: 'underline' } } as const;
 
 function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
   return (
@@ -67,7 +68,7 @@ function Links({ title, links }: { title: string; links: readonly NavLink[] }) {
       <chakra.ul listStyleType="none">
         {links.map((link) => (
           <li key={link.to}>
-            <chakra.div asChild display="inline-block" py="2.5" {...quiet}>
+            <chakra.div asChild display="inline-block" py="2.5" {...linkStyle}>
               <Link to={link.to}>{link.text}</Link>
             </chakra.div>
           </li>
@@ -89,7 +90,7 @@ function Hills() {
 }
 
 const Figure = chakra('span', { base: { color: 'sun' } });
-function Reach() {
+function ContactDetails() {
   const { data: seller } = useSeller();
   return (
     <Box flex="1 1 12rem">
@@ -101,10 +102,10 @@ function Reach() {
           {sellerLines(seller).map((line) => (
             <Box key={line}>{line}</Box>
           ))}
-          <chakra.a href={`mailto:${seller.email}`} display="block" mt="1" py="2" overflowWrap="anywhere" {...quiet}>
+          <chakra.a href={`mailto:${seller.email}`} display="block" mt="1" py="2" overflowWrap="anywhere" {...linkStyle}>
             {seller.email}
           </chakra.a>
-          <chakra.a href={phoneLink(seller.phone)} display="block" py="2" {...quiet}>
+          <chakra.a href={phoneLink(seller.phone)} display="block" py="2" {...linkStyle}>
             {seller.phone}
           </chakra.a>
           <Box fontSize="sm">{seller.hours}</Box>
@@ -138,7 +139,7 @@ export function Footer() {
               )}
               <Social />
             </Box>
-            <Reach />
+            <ContactDetails />
             <Grid flex="3 1 35rem" templateColumns="repeat(auto-fit, minmax(min(8rem, 100%), 1fr))" gap={{ base: '8', md: '4' }}>
               <Links title="Shop" links={shopLinks} />
               <Links title="Health & Care" links={careLinks} />

@@ -1,3 +1,4 @@
+/** The shop's header: menus, search, wishlist, cart and account, as far as the width has room for them. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarHeart, Heart, Menu, ShoppingBag } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -17,13 +18,13 @@ import { moveByKeys, useOpenOnPage } from './use-disclosure.ts';
 type SmallMenu = typeof import('./small-menu.tsx')['default'];
 
 /** Measured in rem, not by the screen: with letters twice as large only the drawer menu has room. */
-const roomy = '@container (min-width: 64rem)';
-const wide = '@container (min-width: 80rem)';
-const notRoomy = '@container (max-width: 63.99rem)';
+const fitsMenus = '@container (min-width: 64rem)';
+const fitsSearch = '@container (min-width: 80rem)';
+const tooNarrowForMenus = '@container (max-width: 63.99rem)';
 /** A phone with large text: the name would lie over the buttons. */
-const tight = '@container (max-width: 17.99rem)';
+const tooNarrowForName = '@container (max-width: 17.99rem)';
 
-const Round = chakra('a', {
+const RoundButton = chakra('a', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -42,13 +43,13 @@ interface Counted {
   readonly name: string;
   readonly count: number;
   readonly icon: typeof Heart;
-  readonly narrow?: 'none';
+  readonly displayOnPhone?: 'none';
 }
 
 /** A round link with a count when it is above zero. */
-function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
+function Counted({ to, name, count, icon: Icon, displayOnPhone }: Counted) {
   return (
-    <Round asChild {...(narrow === undefined ? {} : { display: { base: narrow, md: 'inline-flex' } })}>
+    <RoundButton asChild {...(displayOnPhone === undefined ? {} : { display: { base: displayOnPhone, md: 'inline-flex' } })}>
       <Link to={to} aria-label={count > 0 ? `${name}, ${count} ${count === 1 ? 'item' : 'items'}` : name}>
         <Icon size={22} aria-hidden />
         {count > 0 && (
@@ -72,12 +73,14 @@ function Counted({ to, name, count, icon: Icon, narrow }: Counted) {
           </chakra.span>
         )}
       </Link>
-    </Round>
+    </RoundButton>
   );
 }
 
 /** Small screens have the wishlist in the drawer. */
-const WishlistButton = () => <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} narrow="none" />;
+const WishlistButton = () => (
+  <Counted to="/wishlist" name="Wishlist" count={useFavourites(({ ids }) => ids.length)} icon={Heart} displayOnPhone="none" />
+);
 const CartButton = () => <Counted to="/cart" name="Cart" count={useCart().count} icon={ShoppingBag} />;
 
 export function ShopHeader() {
@@ -104,7 +107,7 @@ export function ShopHeader() {
       }}
     >
       <Container display="flex" alignItems="center" gap={{ base: '1', lg: '3' }} h="18" minH="4.5rem">
-        <Round asChild css={{ [roomy]: { display: 'none' } }} ml="-2">
+        <RoundButton asChild css={{ [fitsMenus]: { display: 'none' } }} ml="-2">
           <button
             type="button"
             aria-label="Open menu"
@@ -119,8 +122,8 @@ export function ShopHeader() {
           >
             <Menu size={24} aria-hidden />
           </button>
-        </Round>
-        <chakra.div asChild flexShrink="0" borderRadius="md" py="1" css={{ [tight]: { '& span': { display: 'none' } } }}>
+        </RoundButton>
+        <chakra.div asChild flexShrink="0" borderRadius="md" py="1" css={{ [tooNarrowForName]: { '& span': { display: 'none' } } }}>
           <Link to="/" aria-label="Nanhe, home">
             <Logo />
           </Link>
@@ -129,7 +132,7 @@ export function ShopHeader() {
           ref={nav}
           aria-label="Main"
           display="flex"
-          css={{ [notRoomy]: { display: 'none' } }}
+          css={{ [tooNarrowForMenus]: { display: 'none' } }}
           alignItems="center"
           ml="2"
           onKeyDown={(event) =>
@@ -143,16 +146,16 @@ export function ShopHeader() {
             </NavItem>
           ))}
         </chakra.nav>
-        <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0" css={{ [tight]: { gap: '0' } }}>
+        <Flex flex="1" justify="flex-end" align="center" gap="1.5" minW="0" css={{ [tooNarrowForName]: { gap: '0' } }}>
           {/* The clinic's header has My Appointment instead, and no room for both. */}
           {!inClinic && <SearchEntry />}
-          <Round asChild css={{ [roomy]: { display: inClinic ? 'none' : 'inline-flex' }, [wide]: { display: 'none' } }}>
+          <RoundButton asChild css={{ [fitsMenus]: { display: inClinic ? 'none' : 'inline-flex' }, [fitsSearch]: { display: 'none' } }}>
             <SearchLink />
-          </Round>
+          </RoundButton>
           {inClinic ? (
             <ButtonLink to="/doctor/my-appointments" size="sm" variant="subtle">
               {/* A screen just wide enough for the menus shows the word without the icon. */}
-              <chakra.span css={{ [roomy]: { display: 'none' }, [wide]: { display: 'inline' } }}>
+              <chakra.span css={{ [fitsMenus]: { display: 'none' }, [fitsSearch]: { display: 'inline' } }}>
                 <CalendarHeart size={18} aria-hidden />
               </chakra.span>
               <chakra.span srOnly={{ base: true, sm: false }}>My Appointment</chakra.span>
@@ -163,7 +166,7 @@ export function ShopHeader() {
               <CartButton />
             </>
           )}
-          <Flex css={{ [notRoomy]: { display: 'none' } }} align="center" gap="1">
+          <Flex css={{ [tooNarrowForMenus]: { display: 'none' } }} align="center" gap="1">
             <AccountMenu />
           </Flex>
         </Flex>

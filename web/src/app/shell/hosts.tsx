@@ -33,18 +33,18 @@ export function ContactHost() {
 
 /** Loads what the first view does not need: when the browser is idle, or at once where a message waits. */
 export function ExtrasHost() {
-  const urgent = useToast() !== null;
+  const hasMessage = useToast() !== null;
   const [Extras, setExtras] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Extras !== null) return undefined;
     // If it cannot be loaded, the next message tries again.
-    const fetchIt = () =>
+    const loadExtras = () =>
       void import('./extras.tsx').then(
         (loaded) => setExtras(() => loaded.Extras),
         () => undefined,
       );
-    return urgent ? fetchIt() : whenIdle(fetchIt);
-  }, [urgent, Extras]);
+    return hasMessage ? loadExtras() : whenIdle(loadExtras);
+  }, [hasMessage, Extras]);
   return Extras === null ? null : <Extras />;
 }
 
@@ -76,13 +76,13 @@ export function ChooserHost() {
   const [question, setQuestion] = useState<VariantQuestion | null>(null);
   useEffect(
     () =>
-      onVariantQuestion((asked) => {
-        setQuestion(asked);
+      onVariantQuestion((requested) => {
+        setQuestion(requested);
         loadChooser().then(
           ({ VariantChooser }) => setChooser(() => VariantChooser),
           () => {
             setQuestion(null);
-            asked.answer(null);
+            requested.answer(null);
             toast('error', 'The choice could not be loaded. Please check your connection and try again.');
           },
         );

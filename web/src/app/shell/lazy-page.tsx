@@ -17,6 +17,6 @@ export function page(load: Load, file?: string): Page {
   const preload = async () => {
     Loaded = (await load()).Component;
   };
-  const Later = lazy(async () => ({ default: (await load()).Component }));
-  return { Component: () => (Loaded === null ? <Later /> : <Loaded />), preload, file };
+  const LazyComponent = lazy(async () => ({ default: (await load()).Component }));
+  return { Component: () => (Loaded === null ? <LazyComponent /> : <Loaded />), preload, file };
 }

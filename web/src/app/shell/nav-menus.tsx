@@ -111,15 +111,15 @@ function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   );
 }
 
-const drawn = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
+const drawingOf = (src: string) => <chakra.img src={src} alt="" width="144" height="144" w="full" h="auto" display="block" />;
 
 /** Loaded when the menu is first opened, because most visitors come for the shop. If that fails, the menu shows its fixed links. */
-function Care() {
+function CareMenu() {
   const { data } = useDoctorCategories();
   const known = data?.categories ?? [];
   const pictured = known.find(({ image }) => image !== '');
-  const tiles: Tile[] = [{ to: '/doctor/doctors', text: 'Find a doctor', picture: drawn(doctorDrawing) }];
-  if (known.length === 0) tiles.push({ to: specialityPath('Dentist'), text: 'Happy teeth', picture: drawn(toothDrawing) });
+  const tiles: Tile[] = [{ to: '/doctor/doctors', text: 'Find a doctor', picture: drawingOf(doctorDrawing) }];
+  if (known.length === 0) tiles.push({ to: specialityPath('Dentist'), text: 'Happy teeth', picture: drawingOf(toothDrawing) });
   else if (pictured !== undefined)
     tiles.push({
       to: specialityPath(pictured.name),
@@ -150,7 +150,7 @@ export function NavMenus() {
         {tiles.length > 0 && <Tiles tiles={tiles} />}
       </Menu>
       <Menu label="Health & Care">
-        <Care />
+        <CareMenu />
       </Menu>
     </>
   );

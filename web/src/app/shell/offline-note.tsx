@@ -4,7 +4,7 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sendPendingLogout } from '#web/api/client.ts';
-import { forgetMarks, keepRenderedAnswer, useOutdatedSince } from '#web/api/response-cache.ts';
+import { clearStaleTimes, storeRenderedResponse, useOutdatedSince } from '#web/api/response-cache.ts';
 import { useAllReads } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 
@@ -21,31 +21,31 @@ function onConnection(listener: () => void): () => void {
 }
 
 /** Reserves the note's height at the end of the page, and below the messages, so that the note covers neither. */
-function useRoomBelow(shown: boolean) {
+function useReservedHeight(isShown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    if (shown) style.setProperty('--note', `${ref.current?.offsetHeight ?? 0}px`);
+    if (isShown) style.setProperty('--note', `${ref.current?.offsetHeight ?? 0}px`);
     return () => void style.removeProperty('--note');
-  }, [shown]);
+  }, [isShown]);
   return ref;
 }
 
 export function OfflineNote() {
   const online = useSyncExternalStore(onConnection, () => navigator.onLine);
-  const since = useOutdatedSince();
-  const { entries, readAgain } = useAllReads();
+  const outdatedSince = useOutdatedSince();
+  const { readEntries, revalidateAll } = useAllReads();
   const { pathname } = useLocation();
-  const shown = !online || since !== null;
-  const ref = useRoomBelow(shown);
+  const isShown = !online || outdatedSince !== null;
+  const ref = useReservedHeight(isShown);
   const retry = useCallback(() => {
-    forgetMarks();
-    readAgain();
-  }, [readAgain]);
+    clearStaleTimes();
+    revalidateAll();
+  }, [revalidateAll]);
 
   useEffect(() => {
-    for (const [name, data] of entries()) keepRenderedAnswer(name, data);
-  }, [entries]);
+    for (const [name, data] of readEntries()) storeRenderedResponse(name, data);
+  }, [readEntries]);
 
   useEffect(() => {
     if (online) void sendPendingLogout();
@@ -58,21 +58,21 @@ export function OfflineNote() {
   }, [online, retry]);
 
   useEffect(() => {
-    if (since === null || !online) return undefined;
+    if (outdatedSince === null || !online) return undefined;
     const timer = setInterval(retry, retryIntervalMs);
     return () => clearInterval(timer);
-  }, [since, online, retry]);
+  }, [outdatedSince, online, retry]);
 
   // The marks belong to the previous page.
   const lastPath = useRef(pathname);
   useEffect(() => {
-    if (lastPath.current !== pathname) forgetMarks();
+    if (lastPath.current !== pathname) clearStaleTimes();
     lastPath.current = pathname;
   }, [pathname]);
 
   return (
     <Box ref={ref} role="status" position="sticky" bottom="0" zIndex="header">
-      {shown && (
+      {isShown && (
         <Flex
           align="center"
           justify="center"
@@ -91,7 +91,7 @@ export function OfflineNote() {
           </Box>
           <Box minW="0">
             {online ? 'The shop cannot be reached just now. ' : 'You are offline. '}
-            {since ? `You see it as of ${formatTime(new Date(since).toISOString())}.` : 'We go on as soon as you are back.'}
+            {outdatedSince ? `You see it as of ${formatTime(new Date(outdatedSince).toISOString())}.` : 'We go on as soon as you are back.'}
           </Box>
           <Button size="sm" variant="outline" onClick={retry}>
             Retry

@@ -4,17 +4,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Whether the focus must stay where it is: in a field that the page has focused, in a dialog, or in a menu that was opened while the page loaded. */
-const keepsFocus = (node: Element | null): boolean =>
+const mustKeepFocus = (node: Element | null): boolean =>
   node instanceof HTMLElement && node.matches('main :is(input, textarea, select), dialog *, [aria-expanded=true], [data-panel] *');
 
 /**
  * Rendered beside the page, so that it announces the page when it has loaded, not when it was requested.
- * @param given identifies the page when the path does not
+ * @param pageId identifies the page when the path does not
  */
-export function RouteAnnouncer({ page: given }: { page?: string }) {
+export function RouteAnnouncer({ page: pageId }: { page?: string }) {
   const { pathname } = useLocation();
-  const page = given ?? pathname;
-  const before = useRef(page);
+  const page = pageId ?? pathname;
+  const previousPage = useRef(page);
   const [title, setTitle] = useState('');
   // Replays clicks and input from before hydration (app/boot/deferred-hydration.ts).
   useEffect(() => {
@@ -22,17 +22,17 @@ export function RouteAnnouncer({ page: given }: { page?: string }) {
   }, []);
   // Runs before the paint; a later move would take the focus from what the visitor has pressed meanwhile.
   useLayoutEffect(() => {
-    if (before.current === page) return undefined;
-    before.current = page;
-    if (!keepsFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
-    const say = () => setTitle(document.title);
+    if (previousPage.current === page) return undefined;
+    previousPage.current = page;
+    if (!mustKeepFocus(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    const announceTitle = () => setTitle(document.title);
     // A page whose data is still loading gets its title later.
-    const renamed = new MutationObserver(say);
-    renamed.observe(document.head, { childList: true, subtree: true, characterData: true });
-    const soon = setTimeout(say, 100);
+    const titleObserver = new MutationObserver(announceTitle);
+    titleObserver.observe(document.head, { childList: true, subtree: true, characterData: true });
+    const timer = setTimeout(announceTitle, 100);
     return () => {
-      renamed.disconnect();
-      clearTimeout(soon);
+      titleObserver.disconnect();
+      clearTimeout(timer);
     };
   }, [page]);
   return (

@@ -34,19 +34,19 @@ interface Props {
 }
 
 interface State {
-  readonly broken: boolean;
+  readonly hasError: boolean;
   readonly resetKey: string;
 }
 
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { broken: false, resetKey: this.props.resetKey };
+  override state: State = { hasError: false, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(): Partial<State> {
-    return { broken: true };
+    return { hasError: true };
   }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): Partial<State> | null {
-    return resetKey === state.resetKey ? null : { broken: false, resetKey };
+    return resetKey === state.resetKey ? null : { hasError: false, resetKey };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -55,10 +55,10 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
+    if (!this.state.hasError) return this.props.children;
     return (
       <Container>
-        <Title hidden>Something went wrong</Title>
+        <Title noIndex>Something went wrong</Title>
         <ErrorState
           level="h1"
           title="Unexpected Application Error!"

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { longestSearch } from '#shared/rules/catalogue/search.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
-type SearchSheet = typeof import('./search-sheet.tsx')['default'];
+type SearchDialog = typeof import('./search-dialog.tsx')['default'];
 type SuggestionList = typeof import('./suggestions.tsx')['Suggestions'];
 
 /** The same breakpoint as in header.tsx. */
@@ -77,8 +77,8 @@ export function SearchEntry() {
       {Suggestions !== null && (
         <Suggestions
           input={input}
-          hangs
-          onGone={(text) => {
+          isPopover
+          onFollow={(text) => {
             if (input.current !== null) input.current.value = text;
           }}
         />
@@ -90,7 +90,7 @@ export function SearchEntry() {
 /** A link to the product search, which opens a drawer instead as soon as its code has loaded. */
 export function SearchLink({ className }: { className?: string }) {
   const navigate = useNavigate();
-  const [Dialog, setDialog] = useState<SearchSheet | null>(null);
+  const [Dialog, setDialog] = useState<SearchDialog | null>(null);
   const [open, setOpen] = useOpenOnPage();
   return (
     <>
@@ -103,7 +103,7 @@ export function SearchLink({ className }: { className?: string }) {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           setOpen(true);
-          import('./search-sheet.tsx').then(
+          import('./search-dialog.tsx').then(
             (loaded) => setDialog(() => loaded.default),
             () => void navigate(searchFocus),
           );

@@ -12,9 +12,9 @@ import { Picture } from '#web/ui/media/picture.tsx';
 import { suggestProducts } from './api/suggestions.ts';
 
 /** Milliseconds after the last key until suggestions are requested. */
-const suggestDelay = 120;
+const suggestDelayMs = 120;
 
-type Suggested = Answer<'catalog.suggest'>;
+type SuggestionResponse = Answer<'catalog.suggest'>;
 
 export const searchPath = (text: string): string => (text.trim() === '' ? '/products' : `/products?search=${encodeURIComponent(text.trim())}`);
 
@@ -25,62 +25,62 @@ const pathOf = (suggestion: Suggestion): string =>
       ? categoryPath(suggestion.text)
       : productPath(suggestion.id);
 
-type Answered = Suggested & { readonly to: string };
+type ResponseForText = SuggestionResponse & { readonly forText: string };
 
 /** Returns the newest answer for the text in the box; late older answers are dropped. */
-function useSuggested(text: string): Answered | null {
-  const [answer, setAnswer] = useState<Answered | null>(null);
+function useSuggestions(text: string): ResponseForText | null {
+  const [answer, setAnswer] = useState<ResponseForText | null>(null);
   const search = text.trim();
   useEffect(() => {
     if (search === '') return undefined;
-    const asking = new AbortController();
-    const ask = async () => {
+    const controller = new AbortController();
+    const request = async () => {
       try {
-        const suggested = await suggestProducts(search, asking.signal);
-        if (!asking.signal.aborted) setAnswer({ ...suggested, to: search });
+        const response = await suggestProducts(search, controller.signal);
+        if (!controller.signal.aborted) setAnswer({ ...response, forText: search });
       } catch (error) {
         // The box works without suggestions: Enter searches all the same.
         if (!(error instanceof ApiError && error.code === 'aborted')) setAnswer(null);
       }
     };
-    const timer = setTimeout(() => void ask(), suggestDelay);
+    const timer = setTimeout(() => void request(), suggestDelayMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [search]);
   // Until the next answer comes, an answer is shown only for a text that extends its own or is extended by it.
-  return answer !== null && search !== '' && (search.startsWith(answer.to) || answer.to.startsWith(search)) ? answer : null;
+  return answer !== null && search !== '' && (search.startsWith(answer.forText) || answer.forText.startsWith(search)) ? answer : null;
 }
 
 /** The chosen suggestion and its answer: an index into one answer means nothing in the next. */
 interface Selection {
-  readonly at: number;
-  readonly of: Answered | null;
+  readonly index: number;
+  readonly response: ResponseForText | null;
 }
-const none: Selection = { at: -1, of: null };
+const none: Selection = { index: -1, response: null };
 
 interface Props {
   readonly input: RefObject<HTMLInputElement | null>;
   /** The list lies over the page; otherwise it follows the box in the page. */
-  readonly hangs?: boolean;
+  readonly isPopover?: boolean;
   /** Called when a suggestion is followed, with the text that the box then contains. */
-  readonly onGone: (text: string) => void;
+  readonly onFollow: (text: string) => void;
 }
 
-export function Suggestions({ input, hangs = false, onGone }: Props) {
+export function Suggestions({ input, isPopover = false, onFollow }: Props) {
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState<string | null>(() => input.current?.value ?? null);
-  const answer = useSuggested(text ?? '');
+  const answer = useSuggestions(text ?? '');
   const [selection, setSelection] = useState<Selection>(none);
-  const active = selection.of === answer ? selection.at : -1;
+  const active = selection.response === answer ? selection.index : -1;
   const suggestions = answer?.suggestions ?? [];
   const isOpen = suggestions.length > 0;
-  const nothing = answer !== null && answer.to === text?.trim() && !isOpen;
+  const isEmptyResult = answer !== null && answer.forText === text?.trim() && !isOpen;
   const follow = (suggestion: Suggestion) => {
     setText(null);
-    onGone(suggestion.kind === 'search' ? suggestion.text : '');
+    onFollow(suggestion.kind === 'search' ? suggestion.text : '');
     void navigate(pathOf(suggestion));
   };
 
@@ -100,11 +100,11 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     } else if (step !== undefined && isOpen) {
       event.preventDefault();
       // The arrow keys cycle through the suggestions and the box itself (position -1).
-      setSelection({ at: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, of: answer });
+      setSelection({ index: ((active + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1, response: answer });
     } else if (event.key === 'Enter' && chosen !== undefined) {
       event.preventDefault();
       follow(chosen);
-    } else if (event.key === 'Escape' && (isOpen || nothing)) {
+    } else if (event.key === 'Escape' && (isOpen || isEmptyResult)) {
       // The first Escape closes only the list: it neither empties the box nor closes the drawer around it.
       event.preventDefault();
       event.stopPropagation();
@@ -118,7 +118,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     box.addEventListener('input', typed);
     box.addEventListener('focus', typed);
     box.addEventListener('keydown', key);
-    if (hangs) box.addEventListener('blur', left);
+    if (isPopover) box.addEventListener('blur', left);
     box.form?.addEventListener('submit', left);
     return () => {
       box.removeEventListener('input', typed);
@@ -127,7 +127,7 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
       box.removeEventListener('blur', left);
       box.form?.removeEventListener('submit', left);
     };
-  }, [input, hangs]);
+  }, [input, isPopover]);
   // The box is rendered by the header, so its combobox attributes are set here.
   useEffect(() => {
     const box = input.current;
@@ -139,15 +139,15 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [input, id, isOpen, active]);
 
-  const shown = isOpen || nothing;
+  const isShown = isOpen || isEmptyResult;
   return (
     <>
       <chakra.div
-        display={shown ? 'block' : 'none'}
+        display={isShown ? 'block' : 'none'}
         bg="white"
         color="ink"
         p="2"
-        {...(hangs
+        {...(isPopover
           ? {
               position: 'absolute',
               top: '3.25rem',
@@ -165,12 +165,12 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
         onMouseDown={(event) => event.preventDefault()}
       >
         <chakra.div id={id} role="listbox" aria-label="Suggestions">
-          {suggestions.map((suggestion, at) => (
+          {suggestions.map((suggestion, index) => (
             <Flex
               key={`${suggestion.kind} ${suggestion.text} ${suggestion.kind === 'product' ? suggestion.id : ''}`}
-              id={`${id}-${at}`}
+              id={`${id}-${index}`}
               role="option"
-              aria-selected={at === active}
+              aria-selected={index === active}
               align="center"
               gap="3"
               minH="11"
@@ -183,24 +183,24 @@ export function Suggestions({ input, hangs = false, onGone }: Props) {
               css={{ '&[aria-selected=true]': { background: 'var(--n-colors-brand-tint)' } }}
               onClick={() => follow(suggestion)}
             >
-              <SuggestionList suggestion={suggestion} />
+              <SuggestionContent suggestion={suggestion} />
             </Flex>
           ))}
         </chakra.div>
-        {nothing && (
+        {isEmptyResult && (
           <chakra.p px="3" py="2" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
-            Nothing found for “{answer.to.slice(0, 60)}”. Try another word.
+            Nothing found for “{answer.forText.slice(0, 60)}”. Try another word.
           </chakra.p>
         )}
       </chakra.div>
       <chakra.span role="status" srOnly>
-        {isOpen ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : nothing ? 'Nothing found' : ''}
+        {isOpen ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : isEmptyResult ? 'Nothing found' : ''}
       </chakra.span>
     </>
   );
 }
 
-function SuggestionList({ suggestion }: { suggestion: Suggestion }) {
+function SuggestionContent({ suggestion }: { suggestion: Suggestion }) {
   const name = (
     <chakra.span minW="0" flex="1" overflowWrap="anywhere" lineHeight="1.35">
       <Highlight text={suggestion.text} marks={suggestion.marks} />

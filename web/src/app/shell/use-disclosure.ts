@@ -8,18 +8,18 @@ import { useLocation } from 'react-router-dom';
  */
 export const menuDelays = { open: 200, skip: 300, close: 150 } as const;
 
-/** Until this time another menu opens at once, because the pointer has just left one; `closeLeft` closes that one. */
+/** Until this time another menu opens at once, because the pointer has just left one; `closePreviousMenu` closes that one. */
 let instantUntil = Number.NEGATIVE_INFINITY;
-let closeLeft: () => void = () => undefined;
+let closePreviousMenu: () => void = () => undefined;
 
 /** Moves the focus among these elements: with the two given keys to the previous and the next one, with Home and End to the first and last. */
 export function moveByKeys(event: KeyboardEvent, among: Iterable<HTMLElement>, [back, on]: readonly [string, string]): void {
-  const places = [...among];
-  const from = places.indexOf(event.target as HTMLElement);
-  const to = { [back]: from - 1, [on]: (from + 1) % places.length, Home: 0, End: -1 }[event.key];
+  const items = [...among];
+  const from = items.indexOf(event.target as HTMLElement);
+  const to = { [back]: from - 1, [on]: (from + 1) % items.length, Home: 0, End: -1 }[event.key];
   if (from < 0 || to === undefined) return;
   event.preventDefault();
-  places.at(to)?.focus();
+  items.at(to)?.focus();
 }
 
 /**
@@ -47,7 +47,7 @@ export function useDisclosure({ hover }: { hover: boolean }) {
   const area = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
 
-  const change = useCallback(
+  const setMenuOpen = useCallback(
     (next: boolean) => {
       clearTimeout(timer.current);
       if (next) openedAt.current = performance.now();
@@ -60,53 +60,52 @@ export function useDisclosure({ hover }: { hover: boolean }) {
 
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (event: Event) => {
-      if (!area.current?.contains(event.target as Node)) change(false);
+    const closeOnOutsidePress = (event: Event) => {
+      if (!area.current?.contains(event.target as Node)) setMenuOpen(false);
     };
-    const escape = (event: globalThis.KeyboardEvent) => {
+    const closeOnEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      change(false);
+      setMenuOpen(false);
       // Escape takes the focus back to the button only when it was in the menu, not in a field elsewhere on the page.
       const { activeElement, body } = document;
       if (activeElement === body || area.current?.contains(activeElement)) trigger.current?.focus();
     };
-    document.addEventListener('pointerdown', outside);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('pointerdown', closeOnOutsidePress);
+    document.addEventListener('keydown', closeOnEscape);
     return () => {
-      document.removeEventListener('pointerdown', outside);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('pointerdown', closeOnOutsidePress);
+      document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [open, change]);
+  }, [open, setMenuOpen]);
 
-  const later = (next: boolean, delay: number) => {
+  const setOpenLater = (next: boolean, delay: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => change(next), delay);
+    timer.current = setTimeout(() => setMenuOpen(next), delay);
   };
 
   return {
     open,
-    change,
     area: {
       ref: area,
       onKeyDown: (event: KeyboardEvent) =>
         moveByKeys(event, area.current?.querySelectorAll<HTMLElement>('[data-panel] :is(a, button)') ?? [], ['ArrowUp', 'ArrowDown']),
       onBlur: (event: FocusEvent) => {
-        if (event.relatedTarget !== null && !area.current?.contains(event.relatedTarget)) change(false);
+        if (event.relatedTarget !== null && !area.current?.contains(event.relatedTarget)) setMenuOpen(false);
       },
       ...(hover
         ? {
             onPointerEnter: (event: PointerEvent) => {
               if (event.pointerType !== 'mouse') return;
-              if (performance.now() >= instantUntil) return later(true, menuDelays.open);
-              closeLeft();
-              change(true);
+              if (performance.now() >= instantUntil) return setOpenLater(true, menuDelays.open);
+              closePreviousMenu();
+              setMenuOpen(true);
             },
             onPointerLeave: (event: PointerEvent) => {
               clearTimeout(timer.current);
               if (event.pointerType !== 'mouse' || !open) return;
               instantUntil = performance.now() + menuDelays.close + menuDelays.skip;
-              closeLeft = () => change(false);
-              later(false, menuDelays.close);
+              closePreviousMenu = () => setMenuOpen(false);
+              setOpenLater(false, menuDelays.close);
             },
           }
         : {}),
@@ -115,11 +114,11 @@ export function useDisclosure({ hover }: { hover: boolean }) {
       ref: trigger,
       'aria-expanded': open,
       // A click just after hovering has opened the menu is meant to open it, not to close it.
-      onClick: () => change(!open || (hover && performance.now() - openedAt.current < menuDelays.skip)),
+      onClick: () => setMenuOpen(!open || (hover && performance.now() - openedAt.current < menuDelays.skip)),
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        change(true);
+        setMenuOpen(true);
         requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('[data-panel] :is(a, button)')?.focus());
       },
     },

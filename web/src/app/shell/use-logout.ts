@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Goes to the home page first, which needs no session. */
+/** Returns a function that signs out. It goes to the home page first: a page that needs a session would lead to the sign-in page. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {

@@ -1,7 +1,8 @@
+/** The form of a new or saved address. */
 import { Button, Flex, Grid, GridItem } from '@chakra-ui/react';
 import * as z from 'zod';
 import { type Address, AddressFields, checkPin } from '#shared/contract/customer/address.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { createAddress, updateAddress } from '#web/shop/api/addresses.ts';
 import { AddressTypeOptions, StateOptions } from '#web/ui/form/address-options.tsx';
 import { Form } from '#web/ui/form/form.tsx';
@@ -43,8 +44,8 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
       defaultValues={defaultValues}
       mode="onTouched"
       // The form opens above the list, perhaps out of sight of the button that opened it.
-      focus="label"
-      errorText={(error) => textOf(error, 'Failed to save address. Please try again.')}
+      autoFocusField="label"
+      errorText={(error) => serverMessage(error, 'Failed to save address. Please try again.')}
       onSubmit={submit}
     >
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -15,13 +15,13 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { AddressForm } from './address-form.tsx';
 
 /** Closed, the form of a new address, or the form of a saved one. */
-type Form = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
+type OpenForm = { readonly kind: 'closed' } | { readonly kind: 'add' } | { readonly kind: 'edit'; readonly address: Address };
 
 export function AddressesTab() {
   const addresses = useAddresses();
   const { data, mutate } = addresses;
-  const [form, setForm] = useState<Form>({ kind: 'closed' });
-  const [leaving, setLeaving] = useState<Address | null>(null);
+  const [form, setForm] = useState<OpenForm>({ kind: 'closed' });
+  const [toDelete, setToDelete] = useState<Address | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const add = () => setForm({ kind: 'add' });
   /** Goes back to the list and moves the focus to its heading. */
@@ -30,7 +30,7 @@ export function AddressesTab() {
     heading.current?.focus();
   };
 
-  const saved = async (text: string) => {
+  const onSaved = async (text: string) => {
     await mutate();
     close();
     toast('success', text);
@@ -44,19 +44,19 @@ export function AddressesTab() {
       heading.current?.focus();
       toast('success', 'Default address changed.');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to save address. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to save address. Please try again.'));
     }
   };
 
   const remove = async (address: Address) => {
-    setLeaving(null);
+    setToDelete(null);
     try {
       await deleteAddress(address.id);
       await mutate();
       heading.current?.focus();
       toast('success', 'Address deleted successfully!');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to delete address. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to delete address. Please try again.'));
     }
   };
 
@@ -73,12 +73,12 @@ export function AddressesTab() {
           <AddressForm
             key={form.kind === 'edit' ? form.address.id : 'new'}
             address={form.kind === 'edit' ? form.address : null}
-            onSaved={saved}
+            onSaved={onSaved}
             onCancel={close}
           />
         </Card>
       )}
-      <AsyncContent read={addresses} loading="Loading your addresses..." failed="Failed to load addresses">
+      <AsyncContent read={addresses} loadingText="Loading your addresses..." errorTitle="Failed to load addresses">
         {(data) =>
           data.length === 0 ? (
             form.kind === 'closed' && (
@@ -96,32 +96,32 @@ export function AddressesTab() {
                   key={address.id}
                   address={address}
                   onEdit={() => setForm({ kind: 'edit', address })}
-                  onPrefer={() => void makeDefault(address)}
-                  onDelete={() => setLeaving(address)}
+                  onMakeDefault={() => void makeDefault(address)}
+                  onDelete={() => setToDelete(address)}
                 />
               ))}
             </Grid>
           )
         }
       </AsyncContent>
-      {leaving !== null && (
+      {toDelete !== null && (
         <Overlay
           open
-          onClose={() => setLeaving(null)}
+          onClose={() => setToDelete(null)}
           title="Delete this address?"
           footer={
             <Flex gap="3" justify="flex-end" wrap="wrap">
-              <Button variant="outline" onClick={() => setLeaving(null)}>
+              <Button variant="outline" onClick={() => setToDelete(null)}>
                 Keep it
               </Button>
-              <Button {...graveStyle} onClick={() => void remove(leaving)}>
+              <Button {...destructiveStyle} onClick={() => void remove(toDelete)}>
                 Delete
               </Button>
             </Flex>
           }
         >
           <p>
-            {leaving.label}: {leaving.address}, {leaving.city}. Orders on their way keep their address.
+            {toDelete.label}: {toDelete.address}, {toDelete.city}. Orders on their way keep their address.
           </p>
         </Overlay>
       )}
@@ -132,11 +132,11 @@ export function AddressesTab() {
 interface CardProps {
   readonly address: Address;
   readonly onEdit: () => void;
-  readonly onPrefer: () => void;
+  readonly onMakeDefault: () => void;
   readonly onDelete: () => void;
 }
 
-function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
+function AddressCard({ address, onEdit, onMakeDefault, onDelete }: CardProps) {
   const { label, type, isDefault } = address;
   return (
     <Card as="li" display="flex" flexDirection="column">
@@ -169,7 +169,7 @@ function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
         </Button>
         {!isDefault && (
           <>
-            <Button size="sm" variant="outline" aria-label={`Set as default: ${label}`} onClick={onPrefer}>
+            <Button size="sm" variant="outline" aria-label={`Set as default: ${label}`} onClick={onMakeDefault}>
               Set as default
             </Button>
             <Button size="sm" variant="ghost" aria-label={`Delete ${label}`} onClick={onDelete}>

@@ -11,10 +11,10 @@ import { useReturnPhoto } from '#web/shop/api/returns.ts';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 import { withdrawReturn } from './api/orders.ts';
-import { refundState, returnState } from './order-words.tsx';
+import { refundText, returnText } from './order-labels.tsx';
 import { readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
-import { Problems } from './problems.tsx';
+import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** Loaded on demand: few refunds are paid by hand. */
@@ -22,53 +22,53 @@ const PayoutForm = lazy(() => import('./payout-form.tsx'));
 
 type Return = Order['returns'][number];
 
-function Sent({ orderId, returnId, photoId, number }: { orderId: string; returnId: string; photoId: string; number: number }) {
+function ReturnPhoto({ orderId, returnId, photoId, number }: { orderId: string; returnId: string; photoId: string; number: number }) {
   const { data, error } = useReturnPhoto(orderId, returnId, photoId);
   if (error !== undefined) return <chakra.span fontSize="sm">Photo {number} could not be loaded.</chakra.span>;
   return <BlobImage blob={data} alt={`Your photo ${number}`} size="20" />;
 }
 
 /** The photos that a customer has sent with a return, with adding more. */
-function ReturnPhotos({ orderId, of }: { orderId: string; of: Return }) {
-  const { keep } = useOrderAction();
+function ReturnPhotos({ orderId, returned }: { orderId: string; returned: Return }) {
+  const { replaceOrder } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const room = maxPhotos - of.photos.length;
+  const maxNewPhotos = maxPhotos - returned.photos.length;
   const add = async (files: readonly File[]) => {
-    const read = await readPhotos(files, room);
-    const sent = await upload(orderId, of.id, read.photos);
-    setProblems([...read.problems, ...sent.problems]);
-    if (sent.latest !== null) await keep(sent.latest);
+    const selected = await readPhotos(files, maxNewPhotos);
+    const uploaded = await upload(orderId, returned.id, selected.photos);
+    setProblems([...selected.problems, ...uploaded.problems]);
+    if (uploaded.latest !== null) await replaceOrder(uploaded.latest);
   };
-  const isUndecided = of.status === 'requested';
-  if (of.photos.length === 0 && !isUndecided) return null;
+  const isUndecided = returned.status === 'requested';
+  if (returned.photos.length === 0 && !isUndecided) return null;
   return (
     <Flex mt="2" gap="2" align="center" wrap="wrap">
-      {of.photos.map((photoId, index) => (
-        <Sent key={photoId} orderId={orderId} returnId={of.id} photoId={photoId} number={index + 1} />
+      {returned.photos.map((photoId, index) => (
+        <ReturnPhoto key={photoId} orderId={orderId} returnId={returned.id} photoId={photoId} number={index + 1} />
       ))}
-      {isUndecided && room > 0 && (
+      {isUndecided && maxNewPhotos > 0 && (
         <>
           <PhotoPicker label={uploading ?? 'Add photos'} busy={uploading !== null} onChosen={(files) => void add(files)} />
           <PrivacyNote flexBasis="full">We use your photos only to settle your return.</PrivacyNote>
         </>
       )}
-      <Problems of={problems} mt="0" />
+      <ErrorList errors={problems} mt="0" />
     </Flex>
   );
 }
 
-const stepsOf = (of: Return) =>
+const stepsOf = (returned: Return) =>
   [
     { status: 'requested', label: 'Requested' },
     { status: 'approved', label: 'Approved' },
     { status: 'received', label: 'Received' },
-    isExchange(of) ? { status: 'exchanged', label: 'Sent' } : { status: 'refunded', label: 'Refunded' },
+    isExchange(returned) ? { status: 'exchanged', label: 'Sent' } : { status: 'refunded', label: 'Refunded' },
   ] as const;
 
 /** The progress of a return in four steps. */
-function ReturnProgress({ of }: { of: Return }) {
-  const { status, createdAt, changedAt, byShop } = of;
+function ReturnProgress({ returned }: { returned: Return }) {
+  const { status, createdAt, changedAt, byShop } = returned;
   // The shop decided this return: the customer has asked for nothing and sends no parcel.
   if (byShop === true)
     return (
@@ -76,19 +76,19 @@ function ReturnProgress({ of }: { of: Return }) {
         Decided by us on {formatLongDay(createdAt)}
       </chakra.p>
     );
-  const steps = stepsOf(of);
-  const reached = steps.findIndex((step) => step.status === status);
+  const steps = stepsOf(returned);
+  const currentStep = steps.findIndex((step) => step.status === status);
   return (
     <>
       <chakra.p color="ink.soft" fontSize="sm">
         Requested on {formatLongDay(createdAt)}
         {status !== 'requested' && `, ${status} on ${formatLongDay(changedAt)}`}
       </chakra.p>
-      {reached >= 0 && (
+      {currentStep >= 0 && (
         <Grid aria-hidden="true" templateColumns="repeat(4, minmax(0, 1fr))" gap="1" my="2" fontSize="xs" color="ink.soft">
           {steps.map(({ label }, index) => (
-            <chakra.span key={label} overflowWrap="anywhere" {...(index <= reached ? { color: 'ink', fontWeight: '600' } : {})}>
-              <chakra.span display="block" h="1.5" mb="1" borderRadius="pill" bg={index <= reached ? 'brand' : 'line.deep'} />
+            <chakra.span key={label} overflowWrap="anywhere" {...(index <= currentStep ? { color: 'ink', fontWeight: '600' } : {})}>
+              <chakra.span display="block" h="1.5" mb="1" borderRadius="pill" bg={index <= currentStep ? 'brand' : 'line.deep'} />
               {label}
             </chakra.span>
           ))}
@@ -99,7 +99,7 @@ function ReturnProgress({ of }: { of: Return }) {
 }
 
 /** What is held for the customer and until when; where the parcel is; or why the item is refunded instead. */
-function ExchangeNews({ of: { status, exchange, items } }: { of: Return }) {
+function ExchangeStatus({ returned: { status, exchange, items } }: { returned: Return }) {
   if (exchange === undefined) return null;
   const { heldUntil, releasedBecause, tracking } = exchange;
   const isArrived = status === 'received' || status === 'refunded';
@@ -116,10 +116,10 @@ function ExchangeNews({ of: { status, exchange, items } }: { of: Return }) {
       </chakra.p>
     );
   if (exchange.status === 'held' && !isArrived) {
-    const wanted = items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${quantity} × ${exchangeFor.title}`]));
+    const heldItems = items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${quantity} × ${exchangeFor.title}`]));
     return (
       <chakra.p mt="1">
-        We keep {wanted.join(', ')} for you until {formatTime(heldUntil)}. If your parcel arrives later, we refund it instead.
+        We keep {heldItems.join(', ')} for you until {formatTime(heldUntil)}. If your parcel arrives later, we refund it instead.
       </chakra.p>
     );
   }
@@ -152,8 +152,8 @@ export function AfterSale({ order }: { order: Order }) {
       {returns.length > 0 && (
         <Section title={returns.some(({ exchange }) => exchange !== undefined) ? 'Returns and exchanges' : 'Returns'}>
           <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
-            {returns.map((each) => (
-              <OneReturn key={each.id} order={order} each={each} />
+            {returns.map((returned) => (
+              <ReturnEntry key={returned.id} order={order} returned={returned} />
             ))}
           </chakra.ul>
         </Section>
@@ -167,7 +167,7 @@ export function AfterSale({ order }: { order: Order }) {
                 <chakra.li key={id} display="flex" justifyContent="space-between" gap="4">
                   <span>
                     <chakra.span display="block" fontWeight="600">
-                      {refundState(refund)}
+                      {refundText(refund)}
                     </chakra.span>
                     <chakra.span color="ink.soft" fontSize="sm">
                       {processedAt === undefined
@@ -194,12 +194,12 @@ export function AfterSale({ order }: { order: Order }) {
   );
 }
 
-function OneReturn({ order, each }: { order: Order; each: Order['returns'][number] }) {
-  const { busy, failure, act } = useOrderAction();
+function ReturnEntry({ order, returned }: { order: Order; returned: Order['returns'][number] }) {
+  const { busy, failure, run } = useOrderAction();
   const item = useRef<HTMLLIElement>(null);
   const withdraw = async () => {
-    const changed = await act(
-      () => withdrawReturn(order.id, each.id),
+    const changed = await run(
+      () => withdrawReturn(order.id, returned.id),
       'Your return request is withdrawn.',
       'Failed to withdraw the return request. Please try again.',
     );
@@ -209,35 +209,35 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
   return (
     <chakra.li ref={item} tabIndex={-1} outline="none">
       <Flex justify="space-between" columnGap="4" wrap="wrap">
-        <chakra.span fontWeight="600">{returnState(each)}</chakra.span>
-        {isExchange(each) ? (
+        <chakra.span fontWeight="600">{returnText(returned)}</chakra.span>
+        {isExchange(returned) ? (
           <chakra.strong>Exchange</chakra.strong>
         ) : (
-          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(each.amount)}</chakra.strong>
+          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(returned.amount)}</chakra.strong>
         )}
       </Flex>
-      <ReturnProgress of={each} />
+      <ReturnProgress returned={returned} />
       <chakra.ul listStyleType="none" color="ink.soft" fontSize="sm">
-        {each.items.map((item) => (
+        {returned.items.map((item) => (
           <chakra.li key={item.orderItemId} overflowWrap="anywhere">
             {item.quantity} × {item.productName}
             {item.exchangeFor !== undefined && `, to be exchanged for ${item.exchangeFor.title}`}: {item.reason}
           </chakra.li>
         ))}
       </chakra.ul>
-      <ExchangeNews of={each} />
-      {each.refusal !== undefined && (
+      <ExchangeStatus returned={returned} />
+      {returned.refusal !== undefined && (
         <chakra.p mt="1" overflowWrap="anywhere" whiteSpace="pre-line">
-          {each.refusal}
+          {returned.refusal}
         </chakra.p>
       )}
-      <ReturnPhotos orderId={order.id} of={each} />
-      {each.canWithdraw && (
+      <ReturnPhotos orderId={order.id} returned={returned} />
+      {returned.canWithdraw && (
         <Button size="sm" variant="outline" mt="2" aria-disabled={busy} onClick={() => void withdraw()}>
           {busy ? 'Withdrawing...' : 'Withdraw request'}
         </Button>
       )}
-      <Problems of={failure === null ? [] : [failure]} mt="2" />
+      <ErrorList errors={failure === null ? [] : [failure]} mt="2" />
     </chakra.li>
   );
 }

@@ -4,24 +4,24 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelOrder } from './api/orders.ts';
-import { Problems } from './problems.tsx';
+import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** What the customer gets back: nothing that was not paid, and nothing twice. */
-function refundOf({ amountDue, total, refunds }: Order): string {
+function refundText({ amountDue, total, refunds }: Order): string {
   if (amountDue !== undefined) return 'Nothing was paid, so nothing is refunded.';
-  const left = toRupees(refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total)));
-  if (left <= 0) return 'All that you paid was refunded before.';
-  return `${showRupees(left)} goes back the way you paid, usually within ${refundTime}.`;
+  const refundable = toRupees(refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total)));
+  if (refundable <= 0) return 'All that you paid was refunded before.';
+  return `${showRupees(refundable)} goes back the way you paid, usually within ${refundTime}.`;
 }
 
 export function CancelOrder({ order, onClose }: { order: Order; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const { busy, failure, act } = useOrderAction();
+  const { busy, failure, run } = useOrderAction();
   /** The order was sent or cancelled meanwhile. */
   const isTooLate = failure !== null && !order.canCancel;
   // The result of the running request is not known yet.
@@ -30,7 +30,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
   };
   const cancel = async () => {
     const body = reason.trim() === '' ? {} : { reason };
-    if (await act(() => cancelOrder(order.id, body), 'Your order is cancelled.', 'Failed to cancel the order. Please try again.')) onClose();
+    if (await run(() => cancelOrder(order.id, body), 'Your order is cancelled.', 'Failed to cancel the order. Please try again.')) onClose();
   };
   return (
     <Overlay
@@ -43,7 +43,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
             {isTooLate ? 'Close' : 'Keep order'}
           </Button>
           {!isTooLate && (
-            <Button {...graveStyle} aria-disabled={busy} onClick={() => void cancel()}>
+            <Button {...destructiveStyle} aria-disabled={busy} onClick={() => void cancel()}>
               {busy ? 'Cancelling...' : 'Cancel order'}
             </Button>
           )}
@@ -53,7 +53,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
       {!isTooLate && (
         <>
           <chakra.p mb="4" overflowWrap="anywhere">
-            All items of order #{order.orderNumber} are cancelled. {refundOf(order)}
+            All items of order #{order.orderNumber} are cancelled. {refundText(order)}
           </chakra.p>
           <TextAreaField
             label="Reason"
@@ -66,7 +66,7 @@ export function CancelOrder({ order, onClose }: { order: Order; onClose: () => v
           />
         </>
       )}
-      <Problems of={failure === null ? [] : [failure]} mt={isTooLate ? '0' : '4'} />
+      <ErrorList errors={failure === null ? [] : [failure]} mt={isTooLate ? '0' : '4'} />
     </Overlay>
   );
 }

@@ -16,7 +16,7 @@ export function ComplaintsTab() {
           Send a complaint
         </ButtonLink>
       </Flex>
-      <AsyncContent read={useOwnComplaints()} loading="Loading your complaints...">
+      <AsyncContent read={useOwnComplaints()} loadingText="Loading your complaints...">
         {({ data, total }) =>
           data.length === 0 ? (
             <EmptyState title="No complaints" text="Is something wrong? Our grievance officer answers within 48 hours." />

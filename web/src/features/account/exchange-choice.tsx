@@ -16,9 +16,9 @@ interface Props {
 }
 
 export function ExchangeChoice({ item, index, quantity, choices: { data, error, mutate } }: Props) {
-  const way = useFieldValue<string>(`items.${index}.way`);
-  const { error: _, ...wayField } = useField(`items.${index}.way`);
-  const { error: missing, ...variantField } = useField(`items.${index}.exchangeVariantId`);
+  const resolution = useFieldValue<string>(`items.${index}.resolution`);
+  const { error: _, ...resolutionField } = useField(`items.${index}.resolution`);
+  const { error: variantError, ...variantField } = useField(`items.${index}.exchangeVariantId`);
   const id = useId();
   if (error !== undefined)
     return (
@@ -36,15 +36,15 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
     <>
       <Flex role="radiogroup" aria-label={`Refund or exchange: ${name}`} gap="2" wrap="wrap" mt="3">
         <Chip>
-          <input type="radio" value="refund" {...wayField} />
+          <input type="radio" value="refund" {...resolutionField} />
           Refund
         </Chip>
         <Chip>
-          <input type="radio" value="exchange" {...wayField} />
+          <input type="radio" value="exchange" {...resolutionField} />
           Exchange for another size or colour
         </Chip>
       </Flex>
-      {way === 'exchange' && (
+      {resolution === 'exchange' && (
         <chakra.div mt="3">
           <chakra.p id={`${id}-title`} fontWeight="600" mb="2">
             Exchange for
@@ -53,7 +53,7 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
             role="radiogroup"
             aria-labelledby={`${id}-title`}
             aria-required="true"
-            {...(missing === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+            {...(variantError === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
             gap="2"
             wrap="wrap"
           >
@@ -70,9 +70,9 @@ export function ExchangeChoice({ item, index, quantity, choices: { data, error, 
               );
             })}
           </Flex>
-          {missing !== undefined && (
+          {variantError !== undefined && (
             <chakra.p id={`${id}-error`} role="alert" mt="1" fontSize="sm" color="sale">
-              {missing}
+              {variantError}
             </chakra.p>
           )}
           <chakra.p mt="2" fontSize="sm" color="ink.soft">

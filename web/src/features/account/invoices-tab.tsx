@@ -6,8 +6,8 @@ import { showRupees } from '#shared/rules/money.ts';
 import { formatLongDay } from '#web/format.ts';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
+import { OrderCardHeader } from './order-labels.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { OrderHead } from './order-words.tsx';
 import { usePolling } from './use-polling.ts';
 
 export function InvoicesTab() {
@@ -17,21 +17,21 @@ export function InvoicesTab() {
     <OrderList
       title="Invoices & Receipts"
       loading="Loading your invoices..."
-      none={{ title: 'No invoices available', text: 'Each order brings its invoice, to read and to keep.' }}
+      emptyState={{ title: 'No invoices available', text: 'Each order brings its invoice, to read and to keep.' }}
       pages={pages}
     >
-      {(order) => <Papers order={order} />}
+      {(order) => <OrderDocuments order={order} />}
     </OrderList>
   );
 }
 
-function Papers({ order }: { order: Order }) {
+function OrderDocuments({ order }: { order: Order }) {
   const { id, invoice, creditNotes, orderNumber } = order;
   return (
     <Card>
-      <OrderHead title={`Invoice #${invoice?.number ?? orderNumber}`} order={order}>
+      <OrderCardHeader title={`Invoice #${invoice?.number ?? orderNumber}`} order={order}>
         {formatLongDay(invoice?.issuedAt ?? order.createdAt)}
-      </OrderHead>
+      </OrderCardHeader>
       {/* On a line of its own, because beside the day and the state it breaks on a phone. */}
       {invoice !== undefined && (
         <chakra.p color="ink.soft" fontSize="sm">
@@ -52,7 +52,12 @@ function Papers({ order }: { order: Order }) {
               {formatLongDay(note.issuedAt)} · {showRupees(note.amount)} refunded
             </chakra.p>
           </div>
-          <PaperButtons what={`credit note ${note.number}`} of="invoice.readCreditNote" params={{ id, creditNoteId: note.id }} number={note.number} />
+          <DocumentButtons
+            documentName={`credit note ${note.number}`}
+            endpoint="invoice.readCreditNote"
+            params={{ id, creditNoteId: note.id }}
+            number={note.number}
+          />
         </Flex>
       ))}
     </Card>
@@ -85,29 +90,29 @@ export function NoInvoice({ order, ...props }: { order: Order } & HTMLChakraProp
 
 /** Opens or saves the PDF of an order's invoice. */
 export const InvoiceButtons = ({ id, number }: { id: string; number: string }) => (
-  <PaperButtons what={`invoice ${number}`} of="invoice.read" params={{ id }} number={number} />
+  <DocumentButtons documentName={`invoice ${number}`} endpoint="invoice.read" params={{ id }} number={number} />
 );
 
-interface PaperProps {
-  readonly what: string;
-  readonly of: Key;
+interface DocumentButtonsProps {
+  readonly documentName: string;
+  readonly endpoint: Key;
   readonly params: Record<string, string>;
   readonly number: string;
 }
 
-function PaperButtons({ what, of, params, number }: PaperProps) {
+function DocumentButtons({ documentName, endpoint, params, number }: DocumentButtonsProps) {
   const file = {
-    of,
+    endpoint,
     params,
-    name: `${of === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`,
-    failed: 'Failed to load the PDF. Please try again.',
+    name: `${endpoint === 'invoice.read' ? 'invoice' : 'credit-note'}-${number.replace(/[^\w-]+/g, '-')}.pdf`,
+    errorText: 'Failed to load the PDF. Please try again.',
   };
   return (
     <Flex gap="2" wrap="wrap">
-      <FileButton {...file} opens aria-label={`Preview ${what}`}>
+      <FileButton {...file} opensTab aria-label={`Preview ${documentName}`}>
         Preview
       </FileButton>
-      <FileButton {...file} aria-label={`Download PDF of ${what}`}>
+      <FileButton {...file} aria-label={`Download PDF of ${documentName}`}>
         Download PDF
       </FileButton>
     </Flex>

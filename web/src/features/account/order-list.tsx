@@ -7,28 +7,28 @@ import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { useOrders } from './api/orders.ts';
 
-/** @param every milliseconds between two automatic reads; 0 is never */
-export function useOrderPages(every = 0) {
-  const [page, turnTo] = useState(1);
-  const read = useOrders(page, every);
-  return { page, turnTo, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
+/** @param refreshIntervalMs milliseconds between two automatic reads; 0 is never */
+export function useOrderPages(refreshIntervalMs = 0) {
+  const [page, setPage] = useState(1);
+  const read = useOrders(page, refreshIntervalMs);
+  return { page, setPage, read: { ...read, data: useDataOrPrevious(read) }, busy: read.isValidating };
 }
 
 interface Props {
   readonly title: string;
   readonly loading: string;
-  readonly none: { readonly title: string; readonly text: string };
+  readonly emptyState: { readonly title: string; readonly text: string };
   readonly pages: ReturnType<typeof useOrderPages>;
   /** One order of the list. */
   readonly children: (order: Order) => ReactNode;
 }
 
-export function OrderList({ title, loading, none, pages: { page, turnTo, read, busy }, children }: Props) {
+export function OrderList({ title, loading, emptyState, pages: { page, setPage, read, busy }, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   /** A new page starts at the list's beginning. */
-  const turn = (to: number) => {
-    turnTo(to);
+  const showPage = (to: number) => {
+    setPage(to);
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   };
@@ -37,10 +37,10 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
       <chakra.h2 id={id} ref={heading} tabIndex={-1} outline="none" scrollMarginTop="28" fontSize="2xl" mb="4">
         {title}
       </chakra.h2>
-      <AsyncContent read={read} loading={loading} failed="Failed to load orders">
+      <AsyncContent read={read} loadingText={loading} errorTitle="Failed to load orders">
         {({ data, meta: { total, totalPages } }) =>
           total === 0 ? (
-            <EmptyState drawing="box" {...none} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
+            <EmptyState drawing="box" {...emptyState} action={<ButtonLink to="/products">Start Shopping</ButtonLink>} />
           ) : (
             <>
               <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4" aria-busy={busy}>
@@ -54,10 +54,10 @@ export function OrderList({ title, loading, none, pages: { page, turnTo, read, b
                     Showing {data.length} of {total} orders
                   </chakra.p>
                   <Flex gap="2">
-                    <Button variant="outline" disabled={page <= 1 || busy} onClick={() => turn(page - 1)}>
+                    <Button variant="outline" disabled={page <= 1 || busy} onClick={() => showPage(page - 1)}>
                       Previous
                     </Button>
-                    <Button variant="outline" disabled={page >= totalPages || busy} onClick={() => turn(page + 1)}>
+                    <Button variant="outline" disabled={page >= totalPages || busy} onClick={() => showPage(page + 1)}>
                       Next
                     </Button>
                   </Flex>

@@ -12,19 +12,9 @@ import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
 import { AfterSale } from './after-sale.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import {
-  OrderAtAddress,
-  OrderContainer,
-  OrderFigures,
-  OrderInvoice,
-  OrderItems,
-  OrderNumber,
-  orderName,
-  Panel,
-  PostalAddress,
-} from './order-parts.tsx';
-import { capital, deliveryWord, OrderBadges, paymentWord } from './order-words.tsx';
-import { Problems } from './problems.tsx';
+import { capitalise, deliveryWord, OrderBadges, paymentWord } from './order-labels.tsx';
+import { OrderContainer, OrderFigures, OrderInvoice, OrderItems, OrderLoader, OrderNumber, orderName, Panel, PostalAddress } from './order-parts.tsx';
+import { ErrorList } from './problems.tsx';
 import { Arrival, Parcel, Timeline } from './timeline.tsx';
 
 // Loaded on demand: only customers who return something need its schema and fields.
@@ -37,7 +27,7 @@ export function Component() {
       <chakra.p mb="3" css={{ '@media print': { display: 'none' }, '& a': { display: 'inline-block', padding: '4px 0' } }}>
         <Link to="/profile?tab=orders">← All your orders</Link>
       </chakra.p>
-      <OrderAtAddress id={id}>{(order) => <OrderDetails key={order.id} order={order} />}</OrderAtAddress>
+      <OrderLoader id={id}>{(order) => <OrderDetails key={order.id} order={order} />}</OrderLoader>
     </OrderContainer>
   );
 }
@@ -49,10 +39,10 @@ function OrderDetails({ order }: { order: Order }) {
   /** Which photos of the last return request were not sent, and why. */
   const [problems, setProblems] = useState<readonly string[]>([]);
   const returnable = order.orderItems.some((item) => item.returnable > 0);
-  const leaveForm = () => void navigate({ hash: '' }, { replace: true, state: { stay: true } });
+  const closeReturnForm = () => void navigate({ hash: '' }, { replace: true, state: { stay: true } });
   return (
     <>
-      <Title hidden>{`Order ${orderName(order)}`}</Title>
+      <Title noIndex>{`Order ${orderName(order)}`}</Title>
       <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap" mb="6">
         <Box minW="0">
           <chakra.p color="brand" fontWeight="600">
@@ -84,7 +74,7 @@ function OrderDetails({ order }: { order: Order }) {
           </Button>
         </Flex>
       </Flex>
-      <Problems of={problems} mt="0" />
+      <ErrorList errors={problems} mt="0" />
       {problems.length > 0 && (
         <chakra.p mt="2" mb="5" fontSize="sm">
           Your request was sent. You can add photos to it under Returns.
@@ -93,20 +83,20 @@ function OrderDetails({ order }: { order: Order }) {
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">
           {returnable && hash === '#return' && (
-            <AtHash>
+            <HashTarget>
               <Panel title="Return items">
                 <Suspense fallback={<Skeleton h="80" borderRadius="md" />}>
                   <ReturnItems
                     order={order}
-                    onClose={leaveForm}
-                    onDone={(left) => {
-                      setProblems(left);
-                      leaveForm();
+                    onClose={closeReturnForm}
+                    onDone={(notSent) => {
+                      setProblems(notSent);
+                      closeReturnForm();
                     }}
                   />
                 </Suspense>
               </Panel>
-            </AtHash>
+            </HashTarget>
           )}
           <Panel title="Track Package">
             <Arrival order={order} />
@@ -119,7 +109,7 @@ function OrderDetails({ order }: { order: Order }) {
             </Panel>
           )}
           <Panel title="Order Items">
-            <OrderItems order={order} {...(order.status === 'delivered' ? { below: reviewLink } : {})} />
+            <OrderItems order={order} {...(order.status === 'delivered' ? { renderBelow: reviewLink } : {})} />
           </Panel>
           <Facts order={order} />
           <chakra.p color="ink.soft" fontSize="sm">
@@ -145,7 +135,7 @@ function OrderDetails({ order }: { order: Order }) {
 }
 
 /** Scrolls to the element that the address names after `#`, and focuses it. */
-function AtHash({ children }: { children: ReactNode }) {
+function HashTarget({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -172,11 +162,11 @@ function Addresses({ order }: { order: Order }) {
   return (
     <>
       <Panel title="Shipping Address">
-        <PostalAddress of={shippingAddress} />
+        <PostalAddress address={shippingAddress} />
       </Panel>
       {isBilledElsewhere && (
         <Panel title="Billing Address">
-          <PostalAddress of={billingAddress} />
+          <PostalAddress address={billingAddress} />
         </Panel>
       )}
       {business !== undefined && (
@@ -204,7 +194,7 @@ function Addresses({ order }: { order: Order }) {
 }
 
 function Facts({ order }: { order: Order }) {
-  const { user, shippingAddress: to } = order;
+  const { user, shippingAddress: shippedTo } = order;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="6">
       <Panel title="Order Information">
@@ -213,15 +203,15 @@ function Facts({ order }: { order: Order }) {
             {orderName(order)}
           </Definition>
           <Definition name="Order date">{formatLongDay(order.createdAt)}</Definition>
-          <Definition name="Status">{capital(deliveryWord(order.status))}</Definition>
-          <Definition name="Payment status">{capital(paymentWord(order.paymentStatus))}</Definition>
+          <Definition name="Status">{capitalise(deliveryWord(order.status))}</Definition>
+          <Definition name="Payment status">{capitalise(paymentWord(order.paymentStatus))}</Definition>
           {order.trackingNumber !== undefined && <Definition name="Tracking number">{order.trackingNumber}</Definition>}
         </DefinitionList>
       </Panel>
       <Panel title="Customer Information">
         <DefinitionList>
           <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
-          <Definition name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Definition>
+          <Definition name="Phone">{shippedTo.phone === '' ? 'N/A' : showPhone(shippedTo.phone)}</Definition>
           <Definition name="Email" isLong>
             {user.email === '' ? 'N/A' : user.email}
           </Definition>

@@ -28,7 +28,7 @@ export const OrderNumber = ({ order, prefix = '' }: { order: Pick<Order, 'orderN
  * Reads an order and shows it, a loading state, an error with Try Again, or that the customer has no such order.
  * Repeats the read until an expected invoice is written and a running refund is done.
  */
-export function OrderAtAddress({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
+export function OrderLoader({ id, children }: { id: string; children: (order: Order) => ReactNode }) {
   const read = useOrder(id);
   const { data } = read;
   usePolling(
@@ -38,7 +38,7 @@ export function OrderAtAddress({ id, children }: { id: string; children: (order:
   if (data === undefined && read.error?.code === 'order_not_found')
     return (
       <>
-        <Title missing>Order not found</Title>
+        <Title isMissing>Order not found</Title>
         <EmptyState
           level="h1"
           title="Order not found"
@@ -49,8 +49,8 @@ export function OrderAtAddress({ id, children }: { id: string; children: (order:
     );
   return (
     <>
-      {data === undefined && <Title hidden>Your order</Title>}
-      <AsyncContent read={read} loading="Loading the order..." failed="Failed to load order details">
+      {data === undefined && <Title noIndex>Your order</Title>}
+      <AsyncContent read={read} loadingText="Loading the order..." errorTitle="Failed to load order details">
         {children}
       </AsyncContent>
     </>
@@ -80,10 +80,10 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 interface ItemsProps {
   readonly order: Order;
   /** What is shown below an item's name, e.g. a link to review it. */
-  readonly below?: (item: Item) => ReactNode;
+  readonly renderBelow?: (item: Item) => ReactNode;
 }
 
-export function OrderItems({ order, below }: ItemsProps) {
+export function OrderItems({ order, renderBelow }: ItemsProps) {
   if (order.orderItems.length === 0) return <p>No items found</p>;
   return (
     <chakra.ul listStyleType="none" display="flex" flexDirection="column" gap="4">
@@ -109,7 +109,7 @@ export function OrderItems({ order, below }: ItemsProps) {
                 SKU: {item.sku}
               </chakra.span>
             )}
-            {below?.(item)}
+            {renderBelow?.(item)}
           </chakra.span>
           <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
             {showRupees(item.totalPrice)}
@@ -129,14 +129,14 @@ function discountName({ offers }: Order): string {
 export function OrderFigures({ order }: { order: Order }) {
   return (
     <chakra.dl display="flex" flexDirection="column" gap="1.5">
-      <Sum name="Subtotal" value={order.subtotal} />
-      {order.discount > 0 && <Sum name={discountName(order)} value={-order.discount} />}
-      {order.shippingCost > 0 && <Sum name="Shipping" value={order.shippingCost} />}
-      {order.codFee > 0 && <Sum name="Cash on delivery fee" value={order.codFee} />}
-      {order.tax > 0 && <Sum name="Tax" value={order.tax} />}
-      <Sum name="Total" value={order.total} strong />
+      <SumLine name="Subtotal" value={order.subtotal} />
+      {order.discount > 0 && <SumLine name={discountName(order)} value={-order.discount} />}
+      {order.shippingCost > 0 && <SumLine name="Shipping" value={order.shippingCost} />}
+      {order.codFee > 0 && <SumLine name="Cash on delivery fee" value={order.codFee} />}
+      {order.tax > 0 && <SumLine name="Tax" value={order.tax} />}
+      <SumLine name="Total" value={order.total} strong />
       {order.amountDue !== undefined && <PayOnDelivery amount={order.amountDue} />}
-      {order.taxIncluded > 0 && <Sum name="GST in the total" value={order.taxIncluded} />}
+      {order.taxIncluded > 0 && <SumLine name="GST in the total" value={order.taxIncluded} />}
     </chakra.dl>
   );
 }
@@ -148,7 +148,7 @@ const PayOnDelivery = ({ amount }: { amount: number }) => (
   </chakra.div>
 );
 
-function Sum({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
+function SumLine({ name, value, strong = false }: { name: string; value: number; strong?: boolean }) {
   return (
     <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
       <dt>{name}</dt>
@@ -157,7 +157,7 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
   );
 }
 
-export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
+export function PostalAddress({ address: to }: { address: Order['shippingAddress'] }) {
   return (
     <chakra.address fontStyle="normal" overflowWrap="anywhere">
       <chakra.strong display="block">{to.recipientName}</chakra.strong>

@@ -9,34 +9,24 @@ import { returnDays } from '#web/content/policy.ts';
 import { orderPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { Heading, Title } from '#web/ui/layout/page.tsx';
-import {
-  OrderAtAddress,
-  OrderContainer,
-  OrderFigures,
-  OrderInvoice,
-  OrderItems,
-  OrderNumber,
-  orderName,
-  Panel,
-  PostalAddress,
-} from './order-parts.tsx';
+import { OrderContainer, OrderFigures, OrderInvoice, OrderItems, OrderLoader, OrderNumber, orderName, Panel, PostalAddress } from './order-parts.tsx';
 import { Arrival } from './timeline.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   return (
     <OrderContainer>
-      <OrderAtAddress id={id}>{(order) => <Placed order={order} />}</OrderAtAddress>
+      <OrderLoader id={id}>{(order) => <PlacedOrder order={order} />}</OrderLoader>
     </OrderContainer>
   );
 }
 
 const isStopped = ({ status }: Order): boolean => status === 'cancelled' || status === 'returned_to_origin';
 
-function Placed({ order }: { order: Order }) {
+function PlacedOrder({ order }: { order: Order }) {
   return (
     <>
-      <Title hidden>{`Thank you for order ${orderName(order)}`}</Title>
+      <Title noIndex>{`Thank you for order ${orderName(order)}`}</Title>
       <Thanks order={order} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} gap="6" alignItems="start">
         <Flex direction="column" gap="6" minW="0">
@@ -52,7 +42,7 @@ function Placed({ order }: { order: Order }) {
         <Flex direction="column" gap="6" minW="0">
           <Panel title="It goes to">
             <Arrival order={order} />
-            <PostalAddress of={order.shippingAddress} />
+            <PostalAddress address={order.shippingAddress} />
             {order.giftMessage !== undefined && (
               <chakra.p mt="3" color="ink.soft" whiteSpace="pre-line" overflowWrap="anywhere">
                 With your gift message: “{order.giftMessage}”
@@ -72,10 +62,10 @@ function Placed({ order }: { order: Order }) {
 }
 
 function Thanks({ order }: { order: Order }) {
-  const stopped = isStopped(order);
+  const isStoppedOrder = isStopped(order);
   return (
     <Flex
-      bg={stopped ? 'sand' : 'sun.tint'}
+      bg={isStoppedOrder ? 'sand' : 'sun.tint'}
       borderRadius="2xl"
       overflow="hidden"
       mb="6"
@@ -89,13 +79,13 @@ function Thanks({ order }: { order: Order }) {
     >
       <Box minW="0" textAlign={{ base: 'center', md: 'left' }}>
         <Heading fontSize={{ base: '3xl', md: '4xl' }} mb="2">
-          {stopped
+          {isStoppedOrder
             ? order.status === 'cancelled'
               ? 'This order is cancelled'
               : 'This order came back to us'
             : `Thank you, ${order.user.firstName}!`}
         </Heading>
-        {!stopped && (
+        {!isStoppedOrder && (
           <chakra.p fontSize="lg" mb="1">
             {order.amountDue === undefined
               ? 'Payment successful! Order placed successfully!'
@@ -116,33 +106,33 @@ function Thanks({ order }: { order: Order }) {
           </ButtonLink>
         </Flex>
       </Box>
-      {!stopped && <Parade />}
+      {!isStoppedOrder && <Parade />}
     </Flex>
   );
 }
 
 const Steps = ({ email, isInvoiceLater }: { email: string; isInvoiceLater: boolean }) => (
   <chakra.ol listStyleType="none" display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(11rem, 1fr))' }}>
-    <Step icon={<Mail size={22} aria-hidden />} ground="sky" title="A mail is on its way">
+    <Step icon={<Mail size={22} aria-hidden />} background="sky" title="A mail is on its way">
       {email === ''
         ? 'Your order and its invoice are in your account.'
         : isInvoiceLater
           ? `The confirmation comes to ${email}; the invoice follows when the parcel is sent.`
           : `The confirmation and your invoice come to ${email}.`}
     </Step>
-    <Step icon={<PackageOpen size={22} aria-hidden />} ground="sun.tint" title="We pack it with care">
+    <Step icon={<PackageOpen size={22} aria-hidden />} background="sun.tint" title="We pack it with care">
       You get another mail with the tracking number as soon as the parcel leaves us.
     </Step>
-    <Step icon={<Undo2 size={22} aria-hidden />} ground="good.tint" title={`${returnDays} days to decide`}>
+    <Step icon={<Undo2 size={22} aria-hidden />} background="good.tint" title={`${returnDays} days to decide`}>
       Not quite right? Ask for a return on the page of your order.
     </Step>
   </chakra.ol>
 );
 
-function Step({ icon, ground, title, children }: { icon: ReactNode; ground: string; title: string; children: ReactNode }) {
+function Step({ icon, background, title, children }: { icon: ReactNode; background: string; title: string; children: ReactNode }) {
   return (
     <chakra.li display="flex" flexDirection={{ base: 'row', sm: 'column' }} gap="3">
-      <Flex boxSize="11" flexShrink="0" borderRadius="full" align="center" justify="center" bg={ground} color="ink" aria-hidden="true">
+      <Flex boxSize="11" flexShrink="0" borderRadius="full" align="center" justify="center" bg={background} color="ink" aria-hidden="true">
         {icon}
       </Flex>
       <Box minW="0">

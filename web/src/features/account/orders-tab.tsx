@@ -7,50 +7,50 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatLongDay } from '#web/format.ts';
-import { awaited, orderPath } from '#web/paths.ts';
+import { awaitingOrder, orderPath } from '#web/paths.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { latestNews, OrderCardHeader } from './order-labels.tsx';
 import { OrderList, useOrderPages } from './order-list.tsx';
-import { latestNews, OrderHead } from './order-words.tsx';
 import { usePolling } from './use-polling.ts';
 
-const chips = 3;
+const maxShownItems = 3;
 /** Milliseconds between two reads while an order is expected. */
 const pollIntervalMs = 10_000;
 
 export function OrdersTab() {
-  const pages = useOrderPages(useLocation().state === awaited ? pollIntervalMs : 0);
+  const pages = useOrderPages(useLocation().state === awaitingOrder ? pollIntervalMs : 0);
   const orders = pages.read.data?.data;
   usePolling(orders?.some(({ refunds }) => refunds.some(({ status }) => status === 'pending')) === true, pages.read.mutate);
-  const [cancelling, setCancelling] = useState<string | null>(null);
-  const toCancel = orders?.find(({ id }) => id === cancelling);
+  const [cancellingId, setCancellingId] = useState<string | null>(null);
+  const toCancel = orders?.find(({ id }) => id === cancellingId);
   return (
     <>
       <OrderList
         title="Order History"
         loading="Loading your orders..."
-        none={{ title: 'No orders yet', text: 'What you buy is listed here, with its way to you.' }}
+        emptyState={{ title: 'No orders yet', text: 'What you buy is listed here, with its way to you.' }}
         pages={pages}
       >
-        {(order) => <OrderCard order={order} onCancel={() => setCancelling(order.id)} />}
+        {(order) => <OrderCard order={order} onCancel={() => setCancellingId(order.id)} />}
       </OrderList>
-      {toCancel !== undefined && <CancelOrder order={toCancel} onClose={() => setCancelling(null)} />}
+      {toCancel !== undefined && <CancelOrder order={toCancel} onClose={() => setCancellingId(null)} />}
     </>
   );
 }
 
 function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) {
   const count = order.orderItems.reduce((sum, item) => sum + item.quantity, 0);
-  const more = order.orderItems.length - chips;
+  const more = order.orderItems.length - maxShownItems;
   const news = latestNews(order);
   return (
     <Card>
-      <OrderHead title={`Order #${order.orderNumber}`} order={order}>
+      <OrderCardHeader title={`Order #${order.orderNumber}`} order={order}>
         {formatLongDay(order.createdAt)} · {count} {count === 1 ? 'item' : 'items'}
-      </OrderHead>
+      </OrderCardHeader>
       <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="2" mt="3">
-        {order.orderItems.slice(0, chips).map((item) => (
+        {order.orderItems.slice(0, maxShownItems).map((item) => (
           <chakra.li
             key={item.id}
             bg="sand"
@@ -95,35 +95,35 @@ function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) 
             </Button>
           )}
           {order.orderItems.some(({ returnable }) => returnable > 0) && (
-            <To to={`${orderPath(order.id)}#return`} of={order}>
+            <OrderLink to={`${orderPath(order.id)}#return`} order={order}>
               Return items
-            </To>
+            </OrderLink>
           )}
           {order.status === 'shipped' && (
-            <To to={orderPath(order.id)} of={order} variant="subtle">
+            <OrderLink to={orderPath(order.id)} order={order} variant="subtle">
               Track Package
-            </To>
+            </OrderLink>
           )}
-          <To to={orderPath(order.id)} of={order}>
+          <OrderLink to={orderPath(order.id)} order={order}>
             View Details
-          </To>
+          </OrderLink>
         </Flex>
       </Flex>
     </Card>
   );
 }
 
-interface ToProps {
+interface OrderLinkProps {
   readonly to: string;
-  readonly of: Order;
+  readonly order: Order;
   readonly variant?: 'outline' | 'subtle';
   readonly children: string;
 }
 
 /** A link to the order's page that names the order for screen readers. */
-const To = ({ to, of, variant = 'outline', children }: ToProps) => (
+const OrderLink = ({ to, order, variant = 'outline', children }: OrderLinkProps) => (
   <Button asChild type={undefined} variant={variant} size="sm">
-    <Link to={to} aria-label={`${children} of order ${of.orderNumber}`}>
+    <Link to={to} aria-label={`${children} of order ${order.orderNumber}`}>
       {children}
     </Link>
   </Button>

@@ -6,22 +6,22 @@ import { type Order, PayoutInput } from '#shared/contract/order/order.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { savePayout } from './api/orders.ts';
-import { Problems } from './problems.tsx';
+import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
-const ways = [
+const accountKinds = [
   ['upi', 'UPI'],
   ['bank', 'Bank account'],
 ] as const;
-type Way = (typeof ways)[number][0];
-const blank = { upi: '', accountName: '', accountNumber: '', ifsc: '' };
+type AccountKind = (typeof accountKinds)[number][0];
+const emptyValues = { upi: '', accountName: '', accountNumber: '', ifsc: '' };
 
 export default function PayoutForm({ order: { id, payout } }: { order: Order }) {
-  const { busy, failure, act } = useOrderAction();
+  const { busy, failure, run } = useOrderAction();
   const [isOpen, setOpen] = useState(payout === undefined);
-  const [way, setWay] = useState<Way>('upi');
-  const [values, setValues] = useState(blank);
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [kind, setKind] = useState<AccountKind>('upi');
+  const [values, setValues] = useState(emptyValues);
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
   if (!isOpen)
     return (
       <Flex gap="3" align="center" wrap="wrap" fontSize="sm">
@@ -31,7 +31,7 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
         </Button>
       </Flex>
     );
-  const field = (name: keyof typeof blank, label: string, hint?: string) => (
+  const renderField = (name: keyof typeof emptyValues, label: string, hint?: string) => (
     <TextField
       label={label}
       name={name}
@@ -39,22 +39,22 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       autoComplete="off"
       {...(hint === undefined ? {} : { hint })}
       value={values[name]}
-      error={wrong[name]}
+      error={fieldErrors[name]}
       onChange={({ target }) => {
         setValues({ ...values, [name]: target.value });
-        setWrong({ ...wrong, [name]: '' });
+        setFieldErrors({ ...fieldErrors, [name]: '' });
       }}
     />
   );
   const save = async (form: HTMLFormElement) => {
     const { upi, ...bank } = values;
-    const result = parseInput(PayoutInput(), way === 'upi' ? { kind: 'upi', upi } : { kind: 'bank', ...bank });
+    const result = parseInput(PayoutInput(), kind === 'upi' ? { kind: 'upi', upi } : { kind: 'bank', ...bank });
     if ('fields' in result) {
-      setWrong(result.fields);
+      setFieldErrors(result.fields);
       form.querySelector<HTMLInputElement>(`[name="${Object.keys(result.fields)[0]}"]`)?.focus();
       return;
     }
-    if ((await act(() => savePayout(id, result.data), 'Saved. We pay your refund there.', 'Failed to save. Please try again.')) !== null)
+    if ((await run(() => savePayout(id, result.data), 'Saved. We pay your refund there.', 'Failed to save. Please try again.')) !== null)
       setOpen(false);
   };
   return (
@@ -71,24 +71,31 @@ export default function PayoutForm({ order: { id, payout } }: { order: Order }) 
       <p>You paid on delivery. Where shall we send your refund?</p>
       <chakra.fieldset border="0" p="0" display="flex" gap="5" flexWrap="wrap">
         <chakra.legend srOnly>Way of payment</chakra.legend>
-        {ways.map(([id, label]) => (
+        {accountKinds.map(([id, label]) => (
           <chakra.label key={id} display="flex" gap="2" alignItems="center" minH="7" cursor="pointer">
-            <chakra.input type="radio" name="way" checked={way === id} onChange={() => setWay(id)} boxSize="5" accentColor="var(--n-colors-brand)" />
+            <chakra.input
+              type="radio"
+              name="kind"
+              checked={kind === id}
+              onChange={() => setKind(id)}
+              boxSize="5"
+              accentColor="var(--n-colors-brand)"
+            />
             {label}
           </chakra.label>
         ))}
       </chakra.fieldset>
-      {way === 'upi' ? (
-        field('upi', 'UPI id', 'Like name@okbank')
+      {kind === 'upi' ? (
+        renderField('upi', 'UPI id', 'Like name@okbank')
       ) : (
         <>
-          {field('accountName', 'Account holder')}
-          {field('accountNumber', 'Account number')}
-          {field('ifsc', 'IFSC', 'On your cheque or passbook, like HDFC0001234')}
+          {renderField('accountName', 'Account holder')}
+          {renderField('accountNumber', 'Account number')}
+          {renderField('ifsc', 'IFSC', 'On your cheque or passbook, like HDFC0001234')}
         </>
       )}
       <PrivacyNote>We use this only to pay your refund.</PrivacyNote>
-      <Problems of={failure === null ? [] : [failure]} mt="0" />
+      <ErrorList errors={failure === null ? [] : [failure]} mt="0" />
       <div>
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Save'}

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { shrinkPhoto } from '#web/ui/media/shrink-photo.ts';
 import { addReturnPhoto } from './api/orders.ts';
 
@@ -23,9 +23,9 @@ export function usePhotoUpload() {
     for (const [index, { name, image }] of photos.entries()) {
       setUploading(`Uploading ${index + 1} of ${photos.length}`);
       try {
-        latest = await addReturnPhoto(orderId, returnId, await inBase64(image));
+        latest = await addReturnPhoto(orderId, returnId, await toBase64(image));
       } catch (error) {
-        problems.push(`${name} was not added: ${textOf(error, 'Please try again.')}`);
+        problems.push(`${name} was not added: ${serverMessage(error, 'Please try again.')}`);
       }
     }
     setUploading(null);
@@ -39,14 +39,14 @@ export interface Photo {
   readonly image: Blob;
 }
 
-/** Returns the photos that can be sent, up to `room`, and a message for each other file. */
-export async function readPhotos(files: readonly File[], room: number): Promise<{ photos: readonly Photo[]; problems: readonly string[] }> {
+/** Returns the photos that can be sent, at most `maxCount`, and a message for each other file. */
+export async function readPhotos(files: readonly File[], maxCount: number): Promise<{ photos: readonly Photo[]; problems: readonly string[] }> {
   const photos: Photo[] = [];
   const problems: string[] = [];
-  const left: string[] = [];
+  const leftOut: string[] = [];
   for (const file of files) {
-    if (photos.length === room) {
-      left.push(file.name);
+    if (photos.length === maxCount) {
+      leftOut.push(file.name);
       continue;
     }
     try {
@@ -55,11 +55,11 @@ export async function readPhotos(files: readonly File[], room: number): Promise<
       problems.push((error as Error).message);
     }
   }
-  if (left.length > 0) problems.push(`A return can have up to ${maxPhotos} photos. Left out: ${left.join(', ')}.`);
+  if (leftOut.length > 0) problems.push(`A return can have up to ${maxPhotos} photos. Left out: ${leftOut.join(', ')}.`);
   return { photos, problems };
 }
 
-export const inBase64 = (image: Blob): Promise<string> =>
+export const toBase64 = (image: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result).replace(/^.*,/, '')));

@@ -24,7 +24,7 @@ const tabs = [
   { id: 'complaints', label: 'Complaints', Panel: ComplaintsTab },
 ] as const;
 
-const Honour = chakra('li', {
+const StatusBadge = chakra('li', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -42,16 +42,16 @@ const Honour = chakra('li', {
 
 export function Component() {
   const { user } = useSession();
-  const { data: profile, error: unread } = useProfile();
+  const { data: profile, error: profileError } = useProfile();
   const [search, setSearch] = useSearchParams();
   const active = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   useEffect(() => {
-    if (unread !== undefined) toast('error', unread.message);
-  }, [unread]);
+    if (profileError !== undefined) toast('error', profileError.message);
+  }, [profileError]);
   if (user === null) return null;
 
-  const choose = (index: number) => {
+  const selectTab = (index: number) => {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (tab === undefined) return;
     setSearch({ tab: tab.id }, { replace: true });
@@ -61,12 +61,12 @@ export function Component() {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    choose(tabs.indexOf(active) + step);
+    selectTab(tabs.indexOf(active) + step);
   };
 
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Title hidden>My account</Title>
+      <Title noIndex>My account</Title>
       <Card mb="6">
         <Grid
           templateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}
@@ -110,14 +110,14 @@ export function Component() {
             css={profile === undefined ? {} : { '&:empty': { display: 'none' } }}
           >
             {profile?.user.emailVerified === true && (
-              <Honour bg="good.tint" color="good">
+              <StatusBadge bg="good.tint" color="good">
                 <BadgeCheck size={16} aria-hidden /> Verified Member
-              </Honour>
+              </StatusBadge>
             )}
             {profile?.user.isPremium === true && (
-              <Honour bg="sun.tint" color="ink">
+              <StatusBadge bg="sun.tint" color="ink">
                 <Crown size={16} aria-hidden /> Premium Customer
-              </Honour>
+              </StatusBadge>
             )}
           </Flex>
           <ButtonLink to="/profile/settings" variant="outline" size="sm">
@@ -145,7 +145,7 @@ export function Component() {
             cursor="pointer"
             bg={id === active.id ? 'ink' : 'white'}
             color={id === active.id ? 'white' : 'ink'}
-            onClick={() => choose(index)}
+            onClick={() => selectTab(index)}
           >
             {label}
           </chakra.button>

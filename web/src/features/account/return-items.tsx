@@ -14,7 +14,7 @@ import { requestReturn, useExchangeChoices } from './api/orders.ts';
 import { ExchangeChoice } from './exchange-choice.tsx';
 import { type Photo, readPhotos, usePhotoUpload } from './photo-upload.ts';
 import { BlobImage, PhotoPicker } from './photos.tsx';
-import { Problems } from './problems.tsx';
+import { ErrorList } from './problems.tsx';
 import { useOrderAction } from './use-order-action.ts';
 
 /** The photos of a return request that is still being written; each is checked when it is chosen. */
@@ -23,10 +23,10 @@ function ChosenPhotos({ photos, onChange }: { photos: readonly Photo[]; onChange
   const [problems, setProblems] = useState<readonly string[]>([]);
   const choose = async (files: readonly File[]) => {
     setReading(true);
-    const read = await readPhotos(files, maxPhotos - photos.length);
+    const selected = await readPhotos(files, maxPhotos - photos.length);
     setReading(false);
-    setProblems(read.problems);
-    onChange([...photos, ...read.photos]);
+    setProblems(selected.problems);
+    onChange([...photos, ...selected.photos]);
   };
   return (
     <>
@@ -54,7 +54,7 @@ function ChosenPhotos({ photos, onChange }: { photos: readonly Photo[]; onChange
           </chakra.li>
         ))}
       </chakra.ul>
-      <Problems of={problems} mt="2" />
+      <ErrorList errors={problems} mt="2" />
     </>
   );
 }
@@ -72,25 +72,26 @@ const ReturnedLine = z.object({
   id: z.string(),
   quantity: z.coerce.number<string | number>(),
   reason: z.string(),
-  way: z.enum(['refund', 'exchange']),
+  resolution: z.enum(['refund', 'exchange']),
   /** Null when the chosen variant has sold out meanwhile. */
   exchangeVariantId: z.string().nullable(),
 });
 
 const ReturnForm = z.object({
   items: z.array(ReturnedLine).check(({ value, issues }) => {
-    const fault = (index: number, field: string, message: string) =>
+    const addIssue = (index: number, field: string, message: string) =>
       issues.push({ code: 'custom', input: value, path: [String(index), field], message });
-    if (value.every(({ quantity }) => quantity === 0)) fault(0, 'quantity', 'Choose at least one item to return');
-    for (const [index, { quantity, reason, way, exchangeVariantId }] of value.entries()) {
-      if (quantity > 0 && reason === '') fault(index, 'reason', 'Please say why you are returning it');
-      if (quantity > 0 && way === 'exchange' && !exchangeVariantId) fault(index, 'exchangeVariantId', 'Please choose what you would like instead');
+    if (value.every(({ quantity }) => quantity === 0)) addIssue(0, 'quantity', 'Choose at least one item to return');
+    for (const [index, { quantity, reason, resolution, exchangeVariantId }] of value.entries()) {
+      if (quantity > 0 && reason === '') addIssue(index, 'reason', 'Please say why you are returning it');
+      if (quantity > 0 && resolution === 'exchange' && !exchangeVariantId)
+        addIssue(index, 'exchangeVariantId', 'Please choose what you would like instead');
     }
   }),
   comment: z.string(),
 });
 
-const upTo = (most: number) => Array.from({ length: most + 1 }, (_, quantity) => quantity);
+const quantitiesUpTo = (max: number) => Array.from({ length: max + 1 }, (_, quantity) => quantity);
 
 interface Props {
   readonly order: Order;
@@ -114,7 +115,7 @@ function ReturnLine({ item, index, choices }: { item: Order['orderItems'][number
         </chakra.span>
         <Grid templateColumns={{ base: '1fr', sm: '7rem 1fr' }} gap="3">
           <Form.Select name={`items.${index}.quantity`} label="How many" aria-label={`How many: ${itemName(item)}`}>
-            {upTo(item.returnable).map((each) => (
+            {quantitiesUpTo(item.returnable).map((each) => (
               <option key={each} value={each}>
                 {each === 0 ? 'None' : each}
               </option>
@@ -138,7 +139,7 @@ function ReturnLine({ item, index, choices }: { item: Order['orderItems'][number
 export function ReturnItems({ order, onClose, onDone }: Props) {
   const items = order.orderItems.filter(({ returnable }) => returnable > 0);
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
-  const { busy, failure, act, keep } = useOrderAction();
+  const { busy, failure, run, replaceOrder } = useOrderAction();
   const { uploading, upload } = usePhotoUpload();
   const choices = useExchangeChoices(order.id);
   // One key for one request, so that a second click or a retry after a lost answer counts once.
@@ -150,26 +151,26 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
   };
 
   const send = async ({ items: lines, comment }: z.output<typeof ReturnForm>) => {
-    const requested = lines.flatMap(({ id, way, exchangeVariantId, ...line }) =>
-      line.quantity > 0 ? [{ orderItemId: id, ...line, ...(way === 'exchange' ? { exchangeVariantId: Number(exchangeVariantId) } : {}) }] : [],
+    const requested = lines.flatMap(({ id, resolution, exchangeVariantId, ...line }) =>
+      line.quantity > 0 ? [{ orderItemId: id, ...line, ...(resolution === 'exchange' ? { exchangeVariantId: Number(exchangeVariantId) } : {}) }] : [],
     );
     const isExchange = requested.every((line) => 'exchangeVariantId' in line);
     const body = { items: requested, ...(comment.trim() === '' ? {} : { comment }) };
     const fingerprint = JSON.stringify(body);
     if (attempt.current.fingerprint !== fingerprint) attempt.current = { fingerprint, key: crypto.randomUUID() };
     const request = () => requestReturn(order.id, body, attempt.current.key);
-    const changed = await act(
+    const changed = await run(
       request,
       `We have received your ${isExchange ? 'exchange' : 'return'} request.`,
       'Failed to send the return request. Please try again.',
     );
     // A request for a refund and an exchange creates two returns; the photos are added to the first one.
     const last = changed?.returns.at(-1);
-    const made = changed?.returns.find(({ createdAt }) => createdAt === last?.createdAt);
+    const createdReturn = changed?.returns.find(({ createdAt }) => createdAt === last?.createdAt);
     // The chosen variant may have sold out.
-    if (made === undefined) return void (await choices.mutate());
-    const { latest, problems } = await upload(order.id, made.id, photos);
-    if (latest !== null) await keep(latest);
+    if (createdReturn === undefined) return void (await choices.mutate());
+    const { latest, problems } = await upload(order.id, createdReturn.id, photos);
+    if (latest !== null) await replaceOrder(latest);
     onDone(problems);
   };
 
@@ -206,7 +207,7 @@ export function ReturnItems({ order, onClose, onDone }: Props) {
         <ChosenPhotos photos={photos} onChange={setPhotos} />
       </chakra.div>
       <PrivacyNote mt="4">We use what you write and your photos only to settle your return.</PrivacyNote>
-      <Problems of={failure === null ? [] : [failure]} />
+      <ErrorList errors={failure === null ? [] : [failure]} />
       <Flex mt="5" gap="3" wrap="wrap">
         <Button type="submit" aria-disabled={isSending}>
           {uploading ?? (busy ? 'Sending...' : 'Ask for return')}

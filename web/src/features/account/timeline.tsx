@@ -5,29 +5,29 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isUndone } from '#shared/rules/order/order-status.ts';
 import { formatTime } from '#web/format.ts';
-import { statusWords } from './order-words.tsx';
+import { statusLabels } from './order-labels.tsx';
 
 const progress = ['pending', 'processing', 'shipped', 'delivered'] as const;
 
 /** Returns the states that the order has passed and those to come. */
 function stagesOf({ status, tracking: { timeline } }: Order) {
-  const passed = timeline.map((stage) => ({ ...stage, passed: true }));
-  if (status === 'cancelled' || status === 'returned_to_origin') return passed;
-  return [...passed, ...progress.slice(progress.indexOf(status) + 1).map((each) => ({ status: each, at: '', passed: false }))];
+  const isPassed = timeline.map((stage) => ({ ...stage, isPassed: true }));
+  if (status === 'cancelled' || status === 'returned_to_origin') return isPassed;
+  return [...isPassed, ...progress.slice(progress.indexOf(status) + 1).map((each) => ({ status: each, at: '', isPassed: false }))];
 }
 
 /** From top to bottom on a phone, from left to right where there is room. */
 export function Timeline({ order }: { order: Order }) {
   return (
     <chakra.ol listStyleType="none" display="flex" flexDirection={{ base: 'column', md: 'row' }}>
-      {stagesOf(order).map(({ status, at, passed }, index, all) => (
+      {stagesOf(order).map(({ status, at, isPassed }, index, all) => (
         <chakra.li
           key={`${status}-${at}`}
           display="flex"
           flexDirection={{ base: 'row', md: 'column' }}
           flex={{ md: '1 1 0' }}
           gap={{ base: '3', md: '2' }}
-          aria-current={passed && status === order.status ? 'step' : undefined}
+          aria-current={isPassed && status === order.status ? 'step' : undefined}
         >
           <Flex direction={{ base: 'column', md: 'row' }} align="center" aria-hidden="true">
             <Flex
@@ -38,9 +38,9 @@ export function Timeline({ order }: { order: Order }) {
               align="center"
               justify="center"
               borderWidth="2px"
-              {...(passed ? { bg: 'brand', color: 'white', borderColor: 'brand' } : { bg: 'white', borderColor: 'line.deep' })}
+              {...(isPassed ? { bg: 'brand', color: 'white', borderColor: 'brand' } : { bg: 'white', borderColor: 'line.deep' })}
             >
-              {passed && <Check size={16} strokeWidth={3} />}
+              {isPassed && <Check size={16} strokeWidth={3} />}
             </Flex>
             {index < all.length - 1 && (
               <chakra.span
@@ -48,16 +48,16 @@ export function Timeline({ order }: { order: Order }) {
                 minH={{ base: '6', md: '0' }}
                 w={{ base: '2px', md: 'auto' }}
                 h={{ md: '2px' }}
-                bg={all[index + 1]?.passed === true ? 'brand' : 'line.deep'}
+                bg={all[index + 1]?.isPassed === true ? 'brand' : 'line.deep'}
               />
             )}
           </Flex>
           <chakra.div pb={{ base: '4', md: '0' }} pr={{ md: '3' }}>
-            <chakra.span display="block" fontWeight={passed ? '600' : '400'} color={passed ? 'ink' : 'ink.soft'}>
-              {statusWords[status]}
+            <chakra.span display="block" fontWeight={isPassed ? '600' : '400'} color={isPassed ? 'ink' : 'ink.soft'}>
+              {statusLabels[status]}
             </chakra.span>
             <chakra.span color="ink.soft" fontSize="sm">
-              {passed ? formatTime(at) : 'Still to come'}
+              {isPassed ? formatTime(at) : 'Still to come'}
             </chakra.span>
           </chakra.div>
         </chakra.li>

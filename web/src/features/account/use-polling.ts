@@ -2,14 +2,14 @@
 import { useEffect } from 'react';
 
 /** Milliseconds: updates take seconds as a rule. */
-const every = 5_000;
+const pollIntervalMs = 5_000;
 
-export function usePolling(isAwaited: boolean, read: () => Promise<unknown>): void {
+export function usePolling(isUpdateExpected: boolean, read: () => Promise<unknown>): void {
   useEffect(() => {
-    if (!isAwaited) return undefined;
+    if (!isUpdateExpected) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState !== 'hidden') void read();
-    }, every);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
-  }, [isAwaited, read]);
+  }, [isUpdateExpected, read]);
 }

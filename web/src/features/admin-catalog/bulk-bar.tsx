@@ -21,7 +21,7 @@ type Results = Answer<'product.changeMany'>['results'];
 class SomeRejected extends Error {}
 
 /** The request, or null while the input is invalid. */
-function changeOf(kind: Kind, text: string) {
+function changeFrom(kind: Kind, text: string) {
   const value = text.trim();
   if (kind === 'status') {
     const status = productStatuses.find((each) => each === value);
@@ -34,8 +34,8 @@ function changeOf(kind: Kind, text: string) {
   return number > 0 && /^\d+(?:\.\d{1,2})?$/.test(value) ? { price: { to: number } } : null;
 }
 
-function outcome(kind: Kind, text: string, { price, regularPrice = price, stock, status, options, variants }: Product): string {
-  const change = changeOf(kind, text);
+function describeOutcome(kind: Kind, text: string, { price, regularPrice = price, stock, status, options, variants }: Product): string {
+  const change = changeFrom(kind, text);
   if (change === null) return '';
   if (options.length > 0 && kind !== 'status') {
     const count = variants.length;
@@ -76,37 +76,37 @@ export function BulkBar({ products, onChanged }: BulkBarProps) {
 
 function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & { onClose: () => void }) {
   const invalidate = useInvalidate();
-  const [atOpening] = useState(selected);
+  const [initiallySelected] = useState(selected);
   const [kind, setKind] = useState<Kind>('percent');
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [rejected, setRejected] = useState<Results>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
   // The products that were selected when the dialog opened, whatever the list shows by now; after an attempt the rejected ones as they are now.
-  const products = rejected.length === 0 ? atOpening : selected;
-  const change = changeOf(kind, text);
-  const nameOf = (id: number) => atOpening.find((each) => each.id === id)?.name ?? String(id);
+  const products = rejected.length === 0 ? initiallySelected : selected;
+  const change = changeFrom(kind, text);
+  const nameOf = (id: number) => initiallySelected.find((each) => each.id === id)?.name ?? String(id);
   const changeAll = async () => {
     if (change === null) return;
     const { results } = await changeProducts(
       { products: products.map(({ id, version }) => ({ id, ...(version === undefined ? {} : { version }) })), ...change, reason: reason.trim() },
       `${key}-${kind}-${text.trim()}`,
     );
-    const wrong = results.filter(({ ok }) => !ok);
-    setRejected(wrong);
+    const failed = results.filter(({ ok }) => !ok);
+    setRejected(failed);
     await invalidate('catalog.listProducts', 'catalog.readProduct');
-    onChanged(wrong.map(({ id }) => id));
+    onChanged(failed.map(({ id }) => id));
     // The next attempt is for the rejected products alone, so it is another request.
     setKey(crypto.randomUUID());
-    if (wrong.length > 0) throw new SomeRejected(`${results.length - wrong.length} changed, ${wrong.length} not`);
+    if (failed.length > 0) throw new SomeRejected(`${results.length - failed.length} changed, ${failed.length} not`);
   };
   return (
     <Confirm
       title={`Change ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
       action="Change"
-      doing="Changing..."
-      failed={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
-      ready={change !== null && reason.trim() !== '' && products.length > 0}
+      busyText="Changing..."
+      errorText={(error) => (error instanceof SomeRejected ? error.message : errorMessage(error, 'Failed to update'))}
+      canConfirm={change !== null && reason.trim() !== '' && products.length > 0}
       onConfirm={changeAll}
       onDone={() => {
         toast('success', 'Updated');
@@ -156,7 +156,7 @@ function BulkDialog({ products: selected, onClose, onChanged }: BulkBarProps & {
           {products.map((product) => (
             <li key={product.id}>
               {product.name}
-              <chakra.span color="ink.soft">{change === null ? '' : `: ${outcome(kind, text, product)}`}</chakra.span>
+              <chakra.span color="ink.soft">{change === null ? '' : `: ${describeOutcome(kind, text, product)}`}</chakra.span>
             </li>
           ))}
         </chakra.ul>

@@ -5,38 +5,45 @@ import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { MoveButtons, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { groundOf } from '#web/ui/media/gradient.ts';
+import { slideBackgroundOf } from '#web/ui/media/gradient.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { moveSlide, removeSlide, useAllSlides, useSlideForEdit } from './api/slides.ts';
 import { SlideForm } from './slide-form.tsx';
 
-const standard: Readonly<Record<'slide', string>> = { slide: '' };
+const defaults: Readonly<Record<'slide', string>> = { slide: '' };
 
 export function Component() {
-  const { state, to } = useAddress('carousel', standard);
-  return state.slide === '' ? <SlideList /> : <OneSlide id={state.slide} back={to({ slide: '' })} />;
+  const { state, hrefOf } = useUrlState('carousel', defaults);
+  return state.slide === '' ? <SlideList /> : <SlideEditor id={state.slide} backTo={hrefOf({ slide: '' })} />;
 }
 
-function OneSlide({ id, back }: { id: string; back: string }) {
+function SlideEditor({ id, backTo }: { id: string; backTo: string }) {
   const list = useAllSlides();
   const { data, error: failure, mutate } = useSlideForEdit(id === 'new' ? null : id);
   const error = fatalError(failure, data?.id === id);
   if (error !== undefined)
     return (
-      <RecordNotFound noun="Slide" list="Carousel" back={back} error={error} failed="Failed to load carousel slides" onRetry={() => void mutate()} />
+      <RecordNotFound
+        noun="Slide"
+        list="Carousel"
+        backTo={backTo}
+        error={error}
+        errorTitle="Failed to load carousel slides"
+        onRetry={() => void mutate()}
+      />
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Slide" />;
   const last = Math.max(-1, ...(list.data?.carousels ?? []).map(({ sortOrder }) => sortOrder));
-  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
+  return <SlideForm key={id} slide={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} backTo={backTo} />;
 }
 
 function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readonly text: string; readonly tone: Tone } {
@@ -45,22 +52,22 @@ function stateOf({ isActive, startDate, endDate }: Slide, now: number): { readon
   return now < Date.parse(endDate) ? { text: 'Showing', tone: 'good' } : { text: 'Past', tone: 'quiet' };
 }
 
-interface Doing {
+interface ColumnOptions {
   readonly slides: readonly Slide[];
   readonly now: number;
   readonly onMove: (slide: Slide, index: number) => void;
   readonly onDelete: (slide: Slide) => void;
 }
 
-function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column<Slide>[] {
+function slideColumns({ slides, now, onMove, onDelete }: ColumnOptions): readonly Column<Slide>[] {
   return [
     {
       id: 'title',
       label: 'Slide',
-      lead: true,
+      isRowHeader: true,
       cell: (slide) => (
         <Flex gap="3" align="center">
-          <Box w="24" flexShrink="0" p="1" borderRadius="md" style={{ backgroundImage: groundOf(slide.gradient).image }}>
+          <Box w="24" flexShrink="0" p="1" borderRadius="md" style={{ backgroundImage: slideBackgroundOf(slide.gradient).image }}>
             <Picture src={slide.imageUrl} alt="" sizes="96px" ratio={16 / 9} rounded="8px" />
           </Box>
           <Box minW="0">
@@ -72,7 +79,7 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
         </Flex>
       ),
     },
-    { id: 'place', label: 'Place', end: true, cell: (slide) => slides.indexOf(slide) + 1 },
+    { id: 'place', label: 'Place', alignEnd: true, cell: (slide) => slides.indexOf(slide) + 1 },
     {
       id: 'dates',
       label: 'Shown',
@@ -94,7 +101,7 @@ function slideColumns({ slides, now, onMove, onDelete }: Doing): readonly Column
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (slide) => (
         <RowActions>
           <MoveButtons name={slide.title} index={slides.indexOf(slide)} count={slides.length} onMove={(index) => onMove(slide, index)} />
@@ -143,7 +150,7 @@ function SlideList() {
         rows={slides}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load carousel slides"
+        errorTitle="Failed to load carousel slides"
         onRetry={() => void mutate()}
         busy={isValidating || moving}
         empty={{ title: 'No slides yet', text: 'The home page opens without them: begin with Add slide.' }}
@@ -152,8 +159,8 @@ function SlideList() {
         <ConfirmDelete
           name={deleting.title}
           noun="slide"
-          done="Carousel slide deleted successfully"
-          failed="Failed to delete carousel slide"
+          successText="Carousel slide deleted successfully"
+          errorText="Failed to delete carousel slide"
           onConfirm={() => removeSlide(deleting.id)}
           onDone={() => {
             setDeleting(null);

@@ -4,34 +4,41 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { removeCategory, useAllCategories, useCategoryForEdit } from './api/catalogue.ts';
 import { CategoryForm } from './category-form.tsx';
 
-const standard: Readonly<Record<'category', string>> = { category: '' };
+const defaults: Readonly<Record<'category', string>> = { category: '' };
 
 export function Component() {
-  const { state, to } = useAddress('categories', standard);
-  return state.category === '' ? <CategoryList /> : <OneCategory id={state.category} back={to({ category: '' })} />;
+  const { state, hrefOf } = useUrlState('categories', defaults);
+  return state.category === '' ? <CategoryList /> : <CategoryEditor id={state.category} backTo={hrefOf({ category: '' })} />;
 }
 
-function OneCategory({ id, back }: { id: string; back: string }) {
+function CategoryEditor({ id, backTo }: { id: string; backTo: string }) {
   const list = useAllCategories();
   const { data, error: failure, mutate } = useCategoryForEdit(id === 'new' ? null : id);
   const error = fatalError(failure, data?.id === id);
   if (error !== undefined)
     return (
-      <RecordNotFound noun="Category" list="Categories" back={back} error={error} failed="Failed to load category" onRetry={() => void mutate()} />
+      <RecordNotFound
+        noun="Category"
+        list="Categories"
+        backTo={backTo}
+        error={error}
+        errorTitle="Failed to load category"
+        onRetry={() => void mutate()}
+      />
     );
   if (id === 'new' ? list.data === undefined && list.error === undefined : data?.id !== id) return <TableSkeleton name="Category" />;
   const last = Math.max(-1, ...(list.data ?? []).map(({ sortOrder }) => sortOrder));
-  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} back={back} />;
+  return <CategoryForm key={id} category={id === 'new' ? null : (data ?? null)} nextPosition={last + 1} backTo={backTo} />;
 }
 
 function categoryColumns(onDelete: (category: Category) => void): readonly Column<Category>[] {
@@ -39,16 +46,16 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
     {
       id: 'name',
       label: 'Category',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, imageUrl }) => (
-        <Pictured src={imageUrl}>
+        <PictureCell src={imageUrl}>
           <Link to={adminPath('categories', { category: id })}>{name}</Link>
-        </Pictured>
+        </PictureCell>
       ),
     },
-    { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
-    { id: 'place', label: 'Sort order', end: true, cell: ({ sortOrder }) => sortOrder + 1 },
-    { id: 'count', label: 'Active products', end: true, cell: ({ productCount }) => productCount },
+    { id: 'description', label: 'Description', isProse: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
+    { id: 'place', label: 'Sort order', alignEnd: true, cell: ({ sortOrder }) => sortOrder + 1 },
+    { id: 'count', label: 'Active products', alignEnd: true, cell: ({ productCount }) => productCount },
     {
       id: 'state',
       label: 'Status',
@@ -57,7 +64,7 @@ function categoryColumns(onDelete: (category: Category) => void): readonly Colum
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (category) => (
         <RowActions>
           <RowButton asChild type={undefined}>
@@ -87,7 +94,7 @@ function CategoryList() {
         rows={data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load categories"
+        errorTitle="Failed to load categories"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: 'No categories yet', text: 'A product needs one: begin with Add category.' }}
@@ -96,8 +103,8 @@ function CategoryList() {
         <ConfirmDelete
           name={deleting.name}
           noun="category"
-          done="Category deleted successfully"
-          failed="Failed to delete category"
+          successText="Category deleted successfully"
+          errorText="Failed to delete category"
           onConfirm={() => removeCategory(deleting.id)}
           onDone={() => {
             setDeleting(null);

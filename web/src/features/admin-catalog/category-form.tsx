@@ -1,18 +1,19 @@
+/** Creates or edits a category; before it is hidden, asks what happens to its products. */
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type FormErrors, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createCategory, removeCategoryImage, updateCategory } from './api/catalogue.ts';
 import { HideCategory } from './hide-category.tsx';
 import { SizeChartField } from './size-chart-field.tsx';
-import { type ChartTable, chartOfTable, emptyTable, tableAs, tableOfChart, wrongTable } from './size-chart-values.ts';
+import { type ChartTable, chartOfTable, emptyTable, tableOfChart, tableText, validateTable } from './size-chart-values.ts';
 
 interface Values {
   readonly name: string;
@@ -42,43 +43,43 @@ const labels: Readonly<Record<Exclude<keyof Values, 'sizeChart'>, string>> = {
 };
 
 /** An invalid position counts as 1. */
-const positionIn = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
+const parsePosition = (text: string): number => (/^\d{1,5}$/.test(text.trim()) ? Math.max(1, Number(text)) : 1);
 
-function wrongIn({ name, description, imageUrl, sizeChart }: Values): Wrong {
+function validate({ name, description, imageUrl, sizeChart }: Values): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'Category name is required' } : {}),
     ...(description.trim() === '' ? { description: 'Category description is required' } : {}),
     ...(imageUrl === '' ? { imageUrl: 'Please select a category image' } : {}),
-    ...wrongTable(sizeChart),
+    ...validateTable(sizeChart),
   };
 }
 
-export function CategoryForm({ category, nextPosition, back }: { category: Category | null; nextPosition: number; back: string }) {
+export function CategoryForm({ category, nextPosition, backTo }: { category: Category | null; nextPosition: number; backTo: string }) {
   const form = useVersionedForm<Values, Category>({
     item: category,
-    start:
+    initialValues:
       category === null
         ? { name: '', description: '', imageUrl: '', isActive: true, position: String(nextPosition + 1), sizeChart: null }
         : valuesOf(category),
     valuesOf,
-    wrongIn,
-    send: ({ position, sizeChart, ...said }, seen) => {
-      const body = { ...said, sortOrder: positionIn(position) - 1, sizeChart: chartOfTable(sizeChart) };
+    validate,
+    send: ({ position, sizeChart, ...fields }, seen) => {
+      const body = { ...fields, sortOrder: parsePosition(position) - 1, sizeChart: chartOfTable(sizeChart) };
       return category === null ? createCategory(body) : updateCategory(category.id, { ...body, ...seen });
     },
-    saved: useSaved(
+    onSaved: useAfterSave(
       category === null ? 'Category created successfully!' : 'Category updated successfully!',
       ['catalog.listCategories', 'category.read', 'catalog.listProducts', 'catalog.readProduct'],
-      back,
+      backTo,
     ),
-    failed: 'Failed to save category',
+    errorText: 'Failed to save category',
   });
   const { values, wrong, set, field } = form;
 
   const [hiding, setHiding] = useState<'asked' | 'settled' | null>(null);
   const submit = (event: FormEvent) => {
-    const mustAsk = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
-    if (!mustAsk || Object.keys(wrongIn(values)).length > 0) return form.bind.onSubmit(event);
+    const needsQuestion = category?.isActive === true && category.productCount > 0 && !values.isActive && hiding === null;
+    if (!needsQuestion || Object.keys(validate(values)).length > 0) return form.formProps.onSubmit(event);
     event.preventDefault();
     setHiding('asked');
   };
@@ -92,16 +93,16 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
   const title = category === null ? 'New category' : category.name;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Categories`} back={<BackLink to={back}>Categories</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Categories`} back={<BackLink to={backTo}>Categories</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine) => [
-          ...byLabel(labels)(theirs, mine),
-          { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
+          ...compareByLabels(labels)(theirs, mine),
+          { label: 'Size chart', theirs: tableText(theirs.sizeChart), mine: tableText(mine.sizeChart) },
         ]}
       />
       <Panel maxW="44rem">
-        <chakra.form {...form.bind} onSubmit={submit} aria-label={title}>
+        <chakra.form {...form.formProps} onSubmit={submit} aria-label={title}>
           <Flex direction="column" gap="4">
             <TextField {...field('name')} label="Name" required maxLength={100} />
             <TextAreaField {...field('description')} label="Description" required maxLength={2_000} rows={4} />
@@ -109,7 +110,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
               label="Category image"
               value={values.imageUrl}
               error={wrong['imageUrl']}
-              onBusy={form.setSending}
+              onBusy={form.setUploading}
               onChange={(imageUrl) => set({ imageUrl })}
               onRemove={removePicture}
             />
@@ -118,7 +119,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 {...field('position')}
                 label="Sort order"
                 inputMode="numeric"
-                onBlur={() => set({ position: String(positionIn(values.position)) })}
+                onBlur={() => set({ position: String(parsePosition(values.position)) })}
               />
               <Checkbox fontSize="sm" fontWeight="600" minH="9" checked={values.isActive} onChange={(isActive) => set({ isActive })}>
                 Visible in the shop
@@ -130,13 +131,13 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
                 table={values.sizeChart}
                 wrong={wrong}
                 onChange={(sizeChart) => set({ sizeChart })}
-                start={() => emptyTable()}
+                createTable={() => emptyTable()}
                 addLabel="Add size chart"
                 hint="Shoppers see it beside the sizes of this category's products. A product can have one of its own."
               />
             </Box>
           </Flex>
-          <FormEnd form={form} label={category === null ? 'Create category' : 'Save category'} back={back} />
+          <FormFooter form={form} label={category === null ? 'Create category' : 'Save category'} backTo={backTo} />
         </chakra.form>
       </Panel>
       {category !== null && hiding === 'asked' && (
@@ -145,7 +146,7 @@ export function CategoryForm({ category, nextPosition, back }: { category: Categ
           onClose={() => setHiding(null)}
           onDone={() => {
             setHiding('settled');
-            form.bind.ref.current?.requestSubmit();
+            form.formProps.ref.current?.requestSubmit();
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
 import { maxAtOnce } from '#shared/contract/catalogue/product.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { denseSelect } from '#web/ui/form/dense.ts';
@@ -19,7 +19,7 @@ const choices = {
 type Choice = keyof typeof choices;
 
 /** Reads all products before changing the first one, because a changed product leaves the list that is being paged through. */
-async function productsToChange(categoryId: string, choice: Choice): Promise<readonly Product[]> {
+async function readProductsToChange(categoryId: string, choice: Choice): Promise<readonly Product[]> {
   const found: Product[] = [];
   for (let page = 1; ; page++) {
     const { products, meta } = await readProducts({ categoryId, page, limit: maxAtOnce, ...(choice === 'hide' ? { status: 'active' } : {}) });
@@ -39,7 +39,7 @@ export function HideCategory({ category, onDone, onClose }: Props) {
   const invalidate = useInvalidate();
   const categories = useAllCategories();
   const [choice, setChoice] = useState<Choice>('keep');
-  const [to, setTo] = useState('');
+  const [targetId, setTargetId] = useState('');
   const [progress, setProgress] = useState<{ readonly done: number; readonly of: number } | null>(null);
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const others = (categories.data ?? []).filter(({ id, isActive }) => id !== category.id && isActive);
@@ -48,33 +48,33 @@ export function HideCategory({ category, onDone, onClose }: Props) {
   const changeAll = async () => {
     if (choice === 'keep') return;
     setRejected([]);
-    const products = await productsToChange(category.id, choice);
+    const products = await readProductsToChange(category.id, choice);
     const reason = choice === 'hide' ? `Category ${category.name} is hidden` : `Moved, because category ${category.name} is hidden`;
-    const faults: string[] = [];
-    for (let at = 0; at < products.length; at += maxAtOnce) {
-      setProgress({ done: at, of: products.length });
-      const portion = products.slice(at, at + maxAtOnce);
+    const rejections: string[] = [];
+    for (let start = 0; start < products.length; start += maxAtOnce) {
+      setProgress({ done: start, of: products.length });
+      const batch = products.slice(start, start + maxAtOnce);
       const body = {
-        products: portion.map(({ id }) => ({ id })),
-        ...(choice === 'hide' ? { status: 'inactive' as const } : { categoryId: to }),
+        products: batch.map(({ id }) => ({ id })),
+        ...(choice === 'hide' ? { status: 'inactive' as const } : { categoryId: targetId }),
         reason,
       };
       const { results } = await changeProducts(body, crypto.randomUUID());
-      for (const { id, ok, message } of results) if (!ok) faults.push(`${portion.find((each) => each.id === id)?.name ?? id}: ${message ?? ''}`);
+      for (const { id, ok, message } of results) if (!ok) rejections.push(`${batch.find((each) => each.id === id)?.name ?? id}: ${message ?? ''}`);
     }
     await invalidate('catalog.listProducts', 'catalog.listCategories', 'catalog.readProduct');
     setProgress(null);
-    setRejected(faults);
-    if (faults.length > 0) throw new Error('rejected');
+    setRejected(rejections);
+    if (rejections.length > 0) throw new Error('rejected');
   };
 
   return (
     <Confirm
       title={`Hide ${category.name}?`}
       action="Hide category"
-      doing={choice === 'keep' ? 'Hiding...' : 'Changing products...'}
-      failed="Not every product could be changed, so the category is still visible. Press Hide category again to go on with the rest"
-      ready={choice !== 'move' || to !== ''}
+      busyText={choice === 'keep' ? 'Hiding...' : 'Changing products...'}
+      errorText="Not every product could be changed, so the category is still visible. Press Hide category again to go on with the rest"
+      canConfirm={choice !== 'move' || targetId !== ''}
       onConfirm={changeAll}
       onDone={onDone}
       onClose={onClose}
@@ -98,7 +98,7 @@ export function HideCategory({ category, onDone, onClose }: Props) {
           ))}
         </chakra.fieldset>
         {choice === 'move' && (
-          <SelectField {...denseSelect} label="Move to" value={to} onChange={({ target }) => setTo(target.value)}>
+          <SelectField {...denseSelect} label="Move to" value={targetId} onChange={({ target }) => setTargetId(target.value)}>
             <option value="">Choose a category</option>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -109,7 +109,7 @@ export function HideCategory({ category, onDone, onClose }: Props) {
         )}
         {progress !== null && (
           <chakra.div role="status" fontSize="sm">
-            <Bar share={progress.done / progress.of} label="Products changed" />
+            <ProgressBar share={progress.done / progress.of} label="Products changed" />
             {progress.done} of {progress.of} products changed
           </chakra.div>
         )}

@@ -8,23 +8,23 @@ import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { sendSheet } from '#web/ui/admin/api/upload-file.ts';
+import { uploadCsv } from '#web/ui/admin/api/upload-file.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { readImport, startImport } from './api/catalogue.ts';
 
 /** Milliseconds between two reads of the progress. */
-const pause = 1_000;
+const pollIntervalMs = 1_000;
 /** The import that this browser began last; it continues when the page is left, and is shown on return. */
-const begun = 'nanhe.import';
+const lastImportKey = 'nanhe.import';
 /** Row errors of the server. */
 const maxProblems = 100;
-const isOver = ({ status }: ImportRun) => status === 'done' || status === 'refused';
+const isFinished = ({ status }: ImportRun) => status === 'done' || status === 'refused';
 
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
@@ -34,25 +34,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [skipBad, setSkipBad] = useState(false);
   const [updateStock, setUpdateStock] = useState(false);
-  const busy = share !== null || (run !== null && !isOver(run));
+  const busy = share !== null || (run !== null && !isFinished(run));
 
   useEffect(() => {
-    const id = readStored(begun);
+    const id = readStored(lastImportKey);
     // If the import has expired or belongs to another user, nothing is shown.
     if (id !== null)
       readImport(id).then(
         (last) => setRun((now) => now ?? last),
-        () => writeStored(begun, null),
+        () => writeStored(lastImportKey, null),
       );
   }, []);
   useEffect(() => {
-    if (run === null || isOver(run)) return undefined;
-    const look = async () => {
+    if (run === null || isFinished(run)) return undefined;
+    const readProgress = async () => {
       try {
         const next = await readImport(run.id);
         setRun(next);
-        if (!isOver(next) || next.dryRun) return;
-        writeStored(begun, null);
+        if (!isFinished(next) || next.dryRun) return;
+        writeStored(lastImportKey, null);
         if (next.status === 'done') toast('success', 'Import finished');
         await invalidate('catalog.listProducts', 'catalog.listCategories');
       } catch {
@@ -60,15 +60,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         setRun({ ...run });
       }
     };
-    const timer = setTimeout(() => void look(), pause);
+    const timer = setTimeout(() => void readProgress(), pollIntervalMs);
     return () => clearTimeout(timer);
   }, [run, invalidate]);
 
-  const start = async (upload: string, how: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
+  const start = async (upload: string, options: { dryRun: boolean; skipBad: boolean; updateStock: boolean }) => {
     setProblem(null);
     try {
-      const started = await startImport({ uploadId: upload, ...how });
-      if (!how.dryRun) writeStored(begun, started.id);
+      const started = await startImport({ uploadId: upload, ...options });
+      if (!options.dryRun) writeStored(lastImportKey, started.id);
       setRun(started);
     } catch (error) {
       setProblem(errorMessage(error, 'Failed to start the import'));
@@ -80,7 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setUploadId(null);
     setShare(0);
     try {
-      const sent = await sendSheet(file, setShare);
+      const sent = await uploadCsv(file, setShare);
       setUploadId(sent);
       await start(sent, { dryRun: true, skipBad, updateStock });
     } catch (error) {
@@ -89,8 +89,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setShare(null);
     }
   };
-  const bad = run?.dryRun === true && run.status === 'done' ? run.failed : 0;
-  const mayImport = uploadId !== null && run?.dryRun === true && run.status === 'done' && (bad === 0 || skipBad) && run.made + run.changed > 0;
+  const badProducts = run?.dryRun === true && run.status === 'done' ? run.failed : 0;
+  const mayImport =
+    uploadId !== null && run?.dryRun === true && run.status === 'done' && (badProducts === 0 || skipBad) && run.made + run.changed > 0;
   return (
     <Overlay
       open
@@ -108,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Flex direction="column" gap="4" fontSize="sm">
-        <SheetField
+        <CsvField
           hint="Our own columns (sku, name, price ...) or Shopify's product export, in UTF-8, up to 200MB. First it is only looked through."
           disabled={busy}
           onFile={(file) => void choose(file)}
@@ -136,20 +137,20 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           Let the file's stock replace what is free
         </Checkbox>
-        {share !== null && <Bar share={share} label="Sending the file" />}
+        {share !== null && <ProgressBar share={share} label="Sending the file" />}
         {problem !== null && (
           <div role="alert">
             <Notice tone="error">{problem}</Notice>
           </div>
         )}
-        {run !== null && <Outcome run={run} />}
-        {bad > 0 && !skipBad && <p>Mend the file and choose it again, or import the products without fault alone: tick the box above.</p>}
+        {run !== null && <ImportStatus run={run} />}
+        {badProducts > 0 && !skipBad && <p>Mend the file and choose it again, or import the products without fault alone: tick the box above.</p>}
       </Flex>
     </Overlay>
   );
 }
 
-function Outcome({ run }: { run: ImportRun }) {
+function ImportStatus({ run }: { run: ImportRun }) {
   const { status, dryRun, made, changed, same, failed, seen, total, problems, notes, reason } = run;
   const [news, edits, others, faults] = [made, changed, same, failed].map((count) => formatNumber(count));
   const counts = `${news} new, ${edits} changed, ${others} unchanged${failed > 0 ? `, ${faults} with faults` : ''}`;
@@ -165,9 +166,9 @@ function Outcome({ run }: { run: ImportRun }) {
           {status === 'done' ? (dryRun ? `Nothing has been written yet. It would be: ${counts}.` : `Done: ${counts}.`) : `${doing} ...`}
         </chakra.p>
       )}
-      {!isOver(run) && total !== undefined && total > 0 && (
+      {!isFinished(run) && total !== undefined && total > 0 && (
         <Box mt="2">
-          <Bar share={seen / total} label={doing} />
+          <ProgressBar share={seen / total} label={doing} />
           <chakra.p mt="1" color="ink.soft">
             {formatNumber(seen)} of {formatNumber(total)} products. You may close this: it goes on by itself.
           </chakra.p>

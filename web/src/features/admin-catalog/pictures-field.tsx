@@ -4,12 +4,12 @@ import { ArrowLeft, ArrowRight, GripVertical, RotateCw, Trash2 } from 'lucide-re
 import { useId, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
 import { imageTypes, maxImages } from '#shared/rules/catalogue/product-images.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { dense, denseSelect, fileField } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import type { Pictures, Shot } from './pictures.ts';
+import type { FormPicture, Pictures } from './pictures.ts';
 
-const MoveStep = chakra('button', {
+const PictureButton = chakra('button', {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -25,30 +25,30 @@ const MoveStep = chakra('button', {
   },
 });
 
-const typeWords = { primary: 'Primary', secondary: 'Secondary', gallery: 'Gallery' } as const;
+const typeLabels = { primary: 'Primary', secondary: 'Secondary', gallery: 'Gallery' } as const;
 
 function PictureTile({
-  shot,
+  picture,
   index,
   count,
   pictures,
-  held,
-  onHold,
+  draggedKey,
+  onDrag,
 }: {
-  shot: Shot;
+  picture: FormPicture;
   index: number;
   count: number;
   pictures: Pictures;
-  held: string | null;
-  onHold: (key: string | null) => void;
+  draggedKey: string | null;
+  onDrag: (key: string | null) => void;
 }) {
   const name = `picture ${index + 1}`;
-  const move = (to: number) => pictures.move(shot.key, to);
+  const move = (to: number) => pictures.move(picture.key, to);
   return (
     <chakra.li
       listStyleType="none"
       borderWidth="1px"
-      borderColor={held === shot.key ? 'brand' : 'line'}
+      borderColor={draggedKey === picture.key ? 'brand' : 'line'}
       borderRadius="md"
       bg="white"
       p="3"
@@ -56,20 +56,20 @@ function PictureTile({
       flexDirection="column"
       gap="2"
       minW="0"
-      opacity={held === shot.key ? '0.6' : '1'}
+      opacity={draggedKey === picture.key ? '0.6' : '1'}
       onDragOver={(event) => {
         event.preventDefault();
-        if (held !== null && held !== shot.key) pictures.move(held, index);
+        if (draggedKey !== null && draggedKey !== picture.key) pictures.move(draggedKey, index);
       }}
       onDrop={(event) => event.preventDefault()}
     >
       <Flex gap="3" wrap="wrap">
         <Box w="6rem" maxW="full">
-          <chakra.img src={shot.preview} alt={shot.altText} w="6rem" h="6rem" objectFit="cover" borderRadius="sm" bg="sand" draggable={false} />
+          <chakra.img src={picture.preview} alt={picture.altText} w="6rem" h="6rem" objectFit="cover" borderRadius="sm" bg="sand" draggable={false} />
         </Box>
         <Flex direction="column" gap="2" minW="0" flex="1 1 7rem" maxW="full">
           <Flex gap="1.5" wrap="wrap">
-            <MoveStep
+            <PictureButton
               type="button"
               draggable
               title="Drag to another place"
@@ -77,10 +77,10 @@ function PictureTile({
               cursor="grab"
               onDragStart={(event) => {
                 event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', shot.key);
-                onHold(shot.key);
+                event.dataTransfer.setData('text/plain', picture.key);
+                onDrag(picture.key);
               }}
-              onDragEnd={() => onHold(null)}
+              onDragEnd={() => onDrag(null)}
               onKeyDown={(event) => {
                 const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
                 if (by === undefined) return;
@@ -89,27 +89,27 @@ function PictureTile({
               }}
             >
               <GripVertical size={16} aria-hidden />
-            </MoveStep>
-            <MoveStep type="button" aria-label={`Move ${name} earlier`} disabled={index === 0} onClick={() => move(index - 1)}>
+            </PictureButton>
+            <PictureButton type="button" aria-label={`Move ${name} earlier`} disabled={index === 0} onClick={() => move(index - 1)}>
               <ArrowLeft size={16} aria-hidden />
-            </MoveStep>
-            <MoveStep type="button" aria-label={`Move ${name} later`} disabled={index === count - 1} onClick={() => move(index + 1)}>
+            </PictureButton>
+            <PictureButton type="button" aria-label={`Move ${name} later`} disabled={index === count - 1} onClick={() => move(index + 1)}>
               <ArrowRight size={16} aria-hidden />
-            </MoveStep>
-            <MoveStep type="button" aria-label={`Remove ${name}`} onClick={() => pictures.drop(shot.key)}>
+            </PictureButton>
+            <PictureButton type="button" aria-label={`Remove ${name}`} onClick={() => pictures.remove(picture.key)}>
               <Trash2 size={16} aria-hidden />
-            </MoveStep>
+            </PictureButton>
           </Flex>
           <SelectField
             {...denseSelect}
             label={`Type of ${name}`}
-            bare
-            value={shot.imageType}
-            onChange={({ target }) => pictures.setType(shot.key, imageTypes.find((each) => each === target.value) ?? 'secondary')}
+            hideLabel
+            value={picture.imageType}
+            onChange={({ target }) => pictures.setType(picture.key, imageTypes.find((each) => each === target.value) ?? 'secondary')}
           >
             {imageTypes.map((type) => (
               <option key={type} value={type}>
-                {typeWords[type]}
+                {typeLabels[type]}
               </option>
             ))}
           </SelectField>
@@ -119,23 +119,23 @@ function PictureTile({
         {...dense}
         label={`Alternative text of ${name}`}
         maxLength={300}
-        value={shot.altText}
-        onChange={({ target }) => pictures.describe(shot.key, target.value)}
+        value={picture.altText}
+        onChange={({ target }) => pictures.setAltText(picture.key, target.value)}
       />
-      {shot.share !== undefined && (
+      {picture.share !== undefined && (
         <Box>
-          <Bar share={shot.share} label={`Sending ${shot.file?.name ?? name}`} />
+          <ProgressBar share={picture.share} label={`Sending ${picture.file?.name ?? name}`} />
           <chakra.p fontSize="xs" color="ink.soft">
-            {shot.share < 1 ? `Sending ${Math.round(shot.share * 100)} %` : 'Looking at the picture...'}
+            {picture.share < 1 ? `Sending ${Math.round(picture.share * 100)} %` : 'Looking at the picture...'}
           </chakra.p>
         </Box>
       )}
-      {shot.problem !== undefined && (
+      {picture.problem !== undefined && (
         <Flex gap="2" align="center" wrap="wrap">
           <chakra.p fontSize="sm" fontWeight="600" color="sale" role="alert" flex="1">
-            {shot.problem}
+            {picture.problem}
           </chakra.p>
-          <Button size="sm" variant="outline" onClick={() => pictures.retry(shot)}>
+          <Button size="sm" variant="outline" onClick={() => pictures.retry(picture)}>
             <RotateCw size={16} aria-hidden /> Retry
           </Button>
         </Flex>
@@ -146,9 +146,9 @@ function PictureTile({
 
 export function PicturesField({ pictures, error }: { pictures: Pictures; error?: string | undefined }) {
   const id = useId();
-  const [held, setHeld] = useState<string | null>(null);
-  const { shots, fault } = pictures;
-  const said = fault ?? error;
+  const [draggedKey, setDraggedKey] = useState<string | null>(null);
+  const { list, fault } = pictures;
+  const errorText = fault ?? error;
   return (
     <Box
       onDragOver={(event) => event.preventDefault()}
@@ -166,8 +166,8 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
         multiple
         accept={pictureKinds.join(',')}
         css={fileField}
-        aria-describedby={`${id}-hint${said === undefined ? '' : ` ${id}-error`}`}
-        aria-invalid={said !== undefined}
+        aria-describedby={`${id}-hint${errorText === undefined ? '' : ` ${id}-error`}`}
+        aria-invalid={errorText !== undefined}
         onChange={({ target }) => {
           pictures.add([...(target.files ?? [])]);
           target.value = '';
@@ -176,12 +176,12 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
       <chakra.p id={`${id}-hint`} mt="1.5" fontSize="sm" color="ink.soft">
         {`Up to ${maxImages} pictures of up to 5MB each; JPEG, PNG, WebP, AVIF or GIF. The primary one stands for the product in lists.`}
       </chakra.p>
-      {said !== undefined && (
+      {errorText !== undefined && (
         <chakra.p id={`${id}-error`} mt="1.5" fontSize="sm" fontWeight="600" color="sale">
-          {said}
+          {errorText}
         </chakra.p>
       )}
-      {shots.length > 0 && (
+      {list.length > 0 && (
         <chakra.ul
           aria-label="Pictures in their order"
           mt="4"
@@ -190,8 +190,16 @@ export function PicturesField({ pictures, error }: { pictures: Pictures; error?:
           gap="3"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))' }}
         >
-          {shots.map((shot, index) => (
-            <PictureTile key={shot.key} shot={shot} index={index} count={shots.length} pictures={pictures} held={held} onHold={setHeld} />
+          {list.map((picture, index) => (
+            <PictureTile
+              key={picture.key}
+              picture={picture}
+              index={index}
+              count={list.length}
+              pictures={pictures}
+              draggedKey={draggedKey}
+              onDrag={setDraggedKey}
+            />
           ))}
         </chakra.ul>
       )}

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
 import { type ImageType, imageName, maxImages } from '#shared/rules/catalogue/product-images.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { uploadPicture, validatePicture } from '#web/ui/admin/api/upload-file.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
-export interface Shot {
+export interface FormPicture {
   readonly key: string;
   /** '' until it is stored. */
   readonly imageUrl: string;
@@ -20,49 +20,50 @@ export interface Shot {
   readonly problem?: string | undefined;
 }
 
-export const shotsOf = (images: readonly ProductImage[]): readonly Shot[] =>
+export const formPicturesOf = (images: readonly ProductImage[]): readonly FormPicture[] =>
   images.map(({ id, imageUrl, altText, imageType }) => ({ key: id, imageUrl, preview: imageUrl, altText, imageType }));
 
 /** One primary picture: the first if none is. */
-const withPrimary = (shots: readonly Shot[]): readonly Shot[] => {
+const withPrimary = (list: readonly FormPicture[]): readonly FormPicture[] => {
   const primary = Math.max(
     0,
-    shots.findIndex(({ imageType }) => imageType === 'primary'),
+    list.findIndex(({ imageType }) => imageType === 'primary'),
   );
-  return shots.map((shot, index) => ({
-    ...shot,
-    imageType: index === primary ? 'primary' : shot.imageType === 'primary' ? 'secondary' : shot.imageType,
+  return list.map((picture, index) => ({
+    ...picture,
+    imageType: index === primary ? 'primary' : picture.imageType === 'primary' ? 'secondary' : picture.imageType,
   }));
 };
 
-let last = 0;
+let lastKey = 0;
 
-export function usePictures(initial: readonly Shot[]) {
-  const [shots, setShots] = useState(initial);
+export function usePictures(initial: readonly FormPicture[]) {
+  const [list, setList] = useState(initial);
   const [fault, setFault] = useState<string | null>(null);
-  const gone = useRef(new AbortController());
+  const unmount = useRef(new AbortController());
   const previews = useRef<string[]>([]);
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const shown = previews.current;
-    gone.current = leaving;
+    unmount.current = controller;
     return () => {
-      leaving.abort();
+      controller.abort();
       for (const preview of shown) URL.revokeObjectURL(preview);
     };
   }, []);
 
-  const change = (key: string, to: Partial<Shot>) => setShots((now) => now.map((shot) => (shot.key === key ? { ...shot, ...to } : shot)));
+  const change = (key: string, to: Partial<FormPicture>) =>
+    setList((now) => now.map((picture) => (picture.key === key ? { ...picture, ...to } : picture)));
 
   const send = async (key: string, file: File) => {
-    const { signal } = gone.current;
+    const { signal } = unmount.current;
     change(key, { share: 0, problem: undefined });
     try {
-      const imageUrl = await sendPicture(file, (share) => change(key, { share }), signal);
-      setShots((now) => {
+      const imageUrl = await uploadPicture(file, (share) => change(key, { share }), signal);
+      setList((now) => {
         // A picture that is chosen twice counts once.
-        if (now.some((shot) => shot.imageUrl === imageUrl)) return withPrimary(now.filter((shot) => shot.key !== key));
-        return now.map((shot) => (shot.key === key ? { ...shot, imageUrl, file: undefined, share: undefined } : shot));
+        if (now.some((picture) => picture.imageUrl === imageUrl)) return withPrimary(now.filter((picture) => picture.key !== key));
+        return now.map((picture) => (picture.key === key ? { ...picture, imageUrl, file: undefined, share: undefined } : picture));
       });
     } catch (error) {
       if (signal.aborted) return;
@@ -74,26 +75,26 @@ export function usePictures(initial: readonly Shot[]) {
   };
 
   return {
-    shots,
+    list,
     fault,
-    busy: shots.some(({ share }) => share !== undefined),
-    failed: shots.some(({ problem }) => problem !== undefined),
-    reset: (images: readonly Shot[]) => setShots(images),
+    busy: list.some(({ share }) => share !== undefined),
+    failed: list.some(({ problem }) => problem !== undefined),
+    reset: (images: readonly FormPicture[]) => setList(images),
     add: (files: readonly File[]) => {
       const wrong: string[] = [];
-      const fresh: Shot[] = [];
+      const added: FormPicture[] = [];
       for (const file of files) {
-        const said = faultOf(file, true);
-        if (said !== null) wrong.push(said);
-        else if (shots.length + fresh.length >= maxImages) {
+        const problem = validatePicture(file, true);
+        if (problem !== null) wrong.push(problem);
+        else if (list.length + added.length >= maxImages) {
           wrong.push('Maximum 6 images allowed');
           break;
         } else {
           const preview = URL.createObjectURL(file);
           previews.current.push(preview);
-          const index = shots.length + fresh.length;
-          fresh.push({
-            key: `new-${++last}`,
+          const index = list.length + added.length;
+          added.push({
+            key: `new-${++lastKey}`,
             imageUrl: '',
             preview,
             altText: imageName(index),
@@ -105,32 +106,32 @@ export function usePictures(initial: readonly Shot[]) {
       }
       setFault(wrong.length === 0 ? null : wrong.join('. '));
       if (wrong.length > 0) toast('error', wrong.join('. '));
-      setShots((now) => withPrimary([...now, ...fresh]));
+      setList((now) => withPrimary([...now, ...added]));
       // All in parallel, each with its own progress: a failed one does not stop the others.
-      for (const { key, file } of fresh) if (file) void send(key, file);
+      for (const { key, file } of added) if (file) void send(key, file);
     },
-    retry: ({ key, file }: Shot) => {
+    retry: ({ key, file }: FormPicture) => {
       if (file) void send(key, file);
     },
-    drop: (key: string) => setShots((now) => withPrimary(now.filter((shot) => shot.key !== key))),
-    describe: (key: string, altText: string) => change(key, { altText }),
+    remove: (key: string) => setList((now) => withPrimary(now.filter((picture) => picture.key !== key))),
+    setAltText: (key: string, altText: string) => change(key, { altText }),
     setType: (key: string, imageType: ImageType) =>
-      setShots((now) =>
+      setList((now) =>
         withPrimary(
-          now.map((shot) =>
-            shot.key === key
-              ? { ...shot, imageType }
-              : imageType === 'primary' && shot.imageType === 'primary'
-                ? { ...shot, imageType: 'secondary' }
-                : shot,
+          now.map((picture) =>
+            picture.key === key
+              ? { ...picture, imageType }
+              : imageType === 'primary' && picture.imageType === 'primary'
+                ? { ...picture, imageType: 'secondary' }
+                : picture,
           ),
         ),
       ),
     move: (key: string, to: number) =>
-      setShots((now) => {
-        const moved = now.find((shot) => shot.key === key);
+      setList((now) => {
+        const moved = now.find((picture) => picture.key === key);
         if (moved === undefined || to < 0 || to >= now.length) return now;
-        const others = now.filter((shot) => shot !== moved);
+        const others = now.filter((picture) => picture !== moved);
         return [...others.slice(0, to), moved, ...others.slice(to)];
       }),
   };

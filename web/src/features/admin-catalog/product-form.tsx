@@ -9,31 +9,31 @@ import { isChosenBy, longestSku } from '#shared/rules/catalogue/variants.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, type Seen, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type SeenVersion, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createProduct, updateProduct, useCategoryForEdit, useTaxClasses } from './api/catalogue.ts';
 import { useLowStockLimit } from './api/stock.ts';
-import { shotsOf, usePictures } from './pictures.ts';
+import { formPicturesOf, usePictures } from './pictures.ts';
 import { PicturesField } from './pictures-field.tsx';
-import { emptyValues, fieldOf, type Name, ownTexts, toChange, toCreate, type Values, valuesOf } from './product-values.ts';
+import { emptyValues, type Name, ownFieldTexts, toCreateRequest, toFormField, toUpdateRequest, type Values, valuesOf } from './product-values.ts';
 import { SizeChartField } from './size-chart-field.tsx';
-import { emptyTable, tableAs, tableOfChart } from './size-chart-values.ts';
+import { emptyTable, tableOfChart, tableText } from './size-chart-values.ts';
 import { SpecificationRows } from './specification-rows.tsx';
 import { StockPanel } from './stock-panel.tsx';
 import { TaxField } from './tax-field.tsx';
 import { compareChoices } from './variants/variant-input.ts';
-import { choicesOf, joinChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
+import { choicesOf, mergeChoices, noChoices, onlyVariant, unitsOf } from './variants/variant-rows.ts';
 import { VariantsPanel } from './variants/variants-panel.tsx';
 
-const address = 'name and address';
+const addressHint = 'name and address';
 const hints: Partial<Record<DeclarationField, string>> = {
   countryOfOrigin: 'India, China ...',
-  manufacturer: address,
-  packer: `${address}, where another one packs`,
-  importer: `${address}, of imported goods`,
+  manufacturer: addressHint,
+  packer: `${addressHint}, where another one packs`,
+  importer: `${addressHint}, of imported goods`,
   netQuantity: '1 N, 500 g, 2 pairs ...',
   bestBefore: '12 months from manufacture ...',
   bisLicence: 'of toys: CM/L-8400123456',
@@ -64,84 +64,88 @@ const labels = {
   tags: 'Tags',
 } satisfies Partial<Record<Name, string>>;
 
-type Pictured = { readonly imageUrl: string; readonly altText: string; readonly imageType: string };
-const picturesAs = (images: readonly Pictured[]) =>
+type ComparedPicture = { readonly imageUrl: string; readonly altText: string; readonly imageType: string };
+const picturesText = (images: readonly ComparedPicture[]) =>
   images.map(({ imageUrl, altText, imageType }) => `${altText} (${imageType}) ${imageUrl}`).join('\n');
-const rowsAs = ({ others }: Values) => others.flatMap(({ name, text, isOwn }) => (isOwn ? [] : [`${name}: ${text}`])).join('\n');
+const specificationsText = ({ others }: Values) =>
+  others.flatMap(({ name, text, hasOwnField }) => (hasOwnField ? [] : [`${name}: ${text}`])).join('\n');
 
 /** @param product the product to edit, or null for a new one */
-export function ProductForm({ product, categories, back }: { product: Product | null; categories: readonly Category[]; back: string }) {
+export function ProductForm({ product, categories, backTo }: { product: Product | null; categories: readonly Category[]; backTo: string }) {
   // What is stored now, because another user may have saved meanwhile.
   const [stored, setStored] = useState(product);
   // Whether the prices were typed as including tax: the shop may change its setting while the form is open.
   const { data: taxes } = useTaxClasses();
   const shopLimit = useLowStockLimit();
-  const [taken, setTaken] = useState<boolean | null>(null);
-  if (taken === null && taxes !== undefined) setTaken(taxes.mode === 'tax_inclusive');
-  const pictures = usePictures(product === null ? [] : shotsOf(product.images));
-  const isPictureTouched = picturesAs(pictures.shots) !== picturesAs(stored?.images ?? []);
-  const toSend = (values: Values, seen: Seen) =>
+  const [includesTax, setIncludesTax] = useState<boolean | null>(null);
+  if (includesTax === null && taxes !== undefined) setIncludesTax(taxes.mode === 'tax_inclusive');
+  const pictures = usePictures(product === null ? [] : formPicturesOf(product.images));
+  const arePicturesChanged = picturesText(pictures.list) !== picturesText(stored?.images ?? []);
+  const buildRequest = (values: Values, seen: SeenVersion) =>
     product === null
-      ? { create: toCreate(values, pictures.shots), change: null }
-      : { create: null, change: toChange(values, pictures.shots, seen, (stored?.options.length ?? 0) > 0) };
+      ? { create: toCreateRequest(values, pictures.list), change: null }
+      : { create: null, change: toUpdateRequest(values, pictures.list, seen, (stored?.options.length ?? 0) > 0) };
   const form = useVersionedForm<Values, Product>({
     item: product,
-    start: product === null ? emptyValues : valuesOf(product),
+    initialValues: product === null ? emptyValues : valuesOf(product),
     valuesOf,
-    notYet: () =>
+    findSaveBlocker: () =>
       pictures.busy
         ? { info: 'The pictures are still on their way. Please wait a moment.' }
         : pictures.failed
           ? { problem: 'Some pictures were not sent. Send them again, or remove them.' }
           : null,
-    wrongIn: (values) => {
-      const { create, change } = toSend(values, {});
+    validate: (values) => {
+      const { create, change } = buildRequest(values, {});
       return { ...(create ?? change)?.wrong };
     },
     send: async (values, seen) => {
-      const { create, change } = toSend(values, seen);
-      if (create?.body) await createProduct({ ...create.body, ...(taken === null ? {} : { priceIncludesTax: taken }) });
+      const { create, change } = buildRequest(values, seen);
+      if (create?.body) await createProduct({ ...create.body, ...(includesTax === null ? {} : { priceIncludesTax: includesTax }) });
       else if (change?.body && product !== null) await updateProduct(product.id, change.body);
     },
-    saved: useSaved(
+    onSaved: useAfterSave(
       product === null ? 'Product created successfully!' : 'Product updated successfully!',
       ['catalog.listProducts', 'catalog.readProduct', 'catalog.listCategories', 'stock.list'],
-      back,
+      backTo,
     ),
-    failed: 'Failed to save product',
-    fieldOf,
-    wrongOf: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
-    join: joinChoices,
-    isTouched: isPictureTouched,
-    onTheirs: ({ images }) => pictures.reset(shotsOf(images)),
+    errorText: 'Failed to save product',
+    toFormField,
+    toFieldErrors: ({ code, message }) => (code === 'sku_taken' ? { sku: message } : {}),
+    mergeFields: mergeChoices,
+    hasOtherChanges: arePicturesChanged,
+    onTheirs: ({ images }) => pictures.reset(formPicturesOf(images)),
     // Pictures that were not changed here are taken from the stored product, like every other field.
     onMerge: (theirs) => {
       const { images } = theirs;
       setStored(theirs);
-      if (!isPictureTouched) pictures.reset(shotsOf(images));
+      if (!arePicturesChanged) pictures.reset(formPicturesOf(images));
     },
   });
   const { values, wrong, set } = form;
   const field = (name: Exclude<keyof typeof labels, 'isFeatured' | 'shipsAlone'>) => ({ ...form.field(name), label: labels[name] });
-  const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
+  const withCategoryName = (formValues: Values) => ({
+    ...formValues,
+    categoryId: categories.find(({ id }) => id === formValues.categoryId)?.name ?? formValues.categoryId,
+  });
   const hasOptions = values.options.length > 0;
-  const isChosen = (name: string) => isChosenBy(values.options, name);
-  const ofCategory = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
+  const isOption = (name: string) => isChosenBy(values.options, name);
+  const categorySizeChart = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
   const title = product === null ? 'New product' : product.name;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Products`} back={<BackLink to={back}>Products</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Products`} back={<BackLink to={backTo}>Products</BackLink>} />
       <Conflict
         form={form}
         compare={(theirs, mine, { images }) => [
-          ...byLabel(labels)(named(theirs), named(mine)),
-          { label: 'More specifications', theirs: rowsAs(theirs), mine: rowsAs(mine) },
-          { label: 'Size chart', theirs: tableAs(theirs.sizeChart), mine: tableAs(mine.sizeChart) },
+          ...compareByLabels(labels)(withCategoryName(theirs), withCategoryName(mine)),
+          { label: 'More specifications', theirs: specificationsText(theirs), mine: specificationsText(mine) },
+          { label: 'Size chart', theirs: tableText(theirs.sizeChart), mine: tableText(mine.sizeChart) },
           ...compareChoices(theirs, mine),
-          { label: 'Pictures', theirs: picturesAs(images), mine: picturesAs(pictures.shots) },
+          { label: 'Pictures', theirs: picturesText(images), mine: picturesText(pictures.list) },
         ]}
       />
-      <chakra.form {...form.bind} aria-label={title}>
+      <chakra.form {...form.formProps} aria-label={title}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="Details">
@@ -162,15 +166,20 @@ export function ProductForm({ product, categories, back }: { product: Product | 
                     </option>
                   ))}
                 </SelectField>
-                {!isChosen('size') && <TextField {...field('size')} required={false} placeholder="2-4 years, 30 cm ..." />}
-                {!isChosen('color') && <TextField {...field('color')} required={false} />}
-                {!isChosen('material') && <TextField {...field('material')} required={false} />}
+                {!isOption('size') && <TextField {...field('size')} required={false} placeholder="2-4 years, 30 cm ..." />}
+                {!isOption('color') && <TextField {...field('color')} required={false} />}
+                {!isOption('material') && <TextField {...field('material')} required={false} />}
                 <Grid templateColumns="minmax(0, 1fr) minmax(0, 1fr)" gap="3">
                   <TextField {...field('ageFrom')} required={false} inputMode="numeric" hint="months" />
                   <TextField {...field('ageTo')} required={false} inputMode="numeric" hint="months" />
                 </Grid>
                 <GridItem colSpan={{ base: 1, sm: 2 }}>
-                  <SpecificationRows rows={values.others} own={ownTexts(values)} error={wrong['others']} onChange={(others) => set({ others })} />
+                  <SpecificationRows
+                    rows={values.others}
+                    ownFieldTexts={ownFieldTexts(values)}
+                    error={wrong['others']}
+                    onChange={(others) => set({ others })}
+                  />
                 </GridItem>
               </Grid>
             </Panel>
@@ -268,15 +277,15 @@ export function ProductForm({ product, categories, back }: { product: Product | 
           stored={stored === null ? noChoices : choicesOf(stored)}
           wrong={wrong}
           units={unitsOf(product)}
-          shots={pictures.shots}
+          productPictures={pictures.list}
           sku={values.sku}
-          first={() => onlyVariant(product, values)}
-          onBusy={form.setSending}
+          createFirstVariant={() => onlyVariant(product, values)}
+          onBusy={form.setUploading}
           onChange={({ options, variants }, corrected = ['options', 'variants']) =>
             // The form compares and copies every value it is given. Typing in the table leaves the options unchanged, so they are left out.
             set(options === values.options ? { variants } : { options, variants }, corrected)
           }
-          onSimple={(row) =>
+          onRemoveLastOption={(row) =>
             set({
               ...noChoices,
               ...(row === undefined ? {} : { sku: row.sku, price: row.price, originalPrice: row.originalPrice, stock: row.stock ?? '0' }),
@@ -289,19 +298,23 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             table={values.sizeChart}
             wrong={wrong}
             onChange={(sizeChart) => set({ sizeChart })}
-            start={() => tableOfChart(ofCategory) ?? emptyTable(values.options)}
+            createTable={() => tableOfChart(categorySizeChart) ?? emptyTable(values.options)}
             addLabel="Make its own size chart"
-            inherited={ofCategory}
-            hint={ofCategory === undefined ? 'Its category has no size chart, so shoppers see none.' : 'Shoppers see the size chart of its category:'}
+            inherited={categorySizeChart}
+            hint={
+              categorySizeChart === undefined
+                ? 'Its category has no size chart, so shoppers see none.'
+                : 'Shoppers see the size chart of its category:'
+            }
           />
         </Panel>
-        <FormEnd form={form} label={product === null ? 'Create product' : 'Save product'} back={back}>
+        <FormFooter form={form} label={product === null ? 'Create product' : 'Save product'} backTo={backTo}>
           {product?.status === 'active' && (
             <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={`/product/${product.id}`}>See it in the shop</Link>
             </Button>
           )}
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
     </>
   );

@@ -8,12 +8,12 @@ import type { Answer } from '#web/api/client.ts';
 import { saveBlob } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { downloadProducts, removeProduct, useAllCategories, useProductList } from './api/catalogue.ts';
@@ -21,27 +21,27 @@ import { useLowStockLimit } from './api/stock.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { productColumns } from './product-columns.tsx';
-import { SearchWordsDialog } from './search-words-dialog.tsx';
 import { StockDialog } from './stock-panel.tsx';
+import { SynonymsDialog } from './synonyms-dialog.tsx';
 
-interface Gathered {
+interface PartialExport {
   /** Blobs, because the browser keeps large ones on disk. */
   readonly pages: readonly Blob[];
   readonly after: number;
   readonly done: number;
 }
 
-const nothing: Gathered = { pages: [], after: 0, done: 0 };
+const noExport: PartialExport = { pages: [], after: 0, done: 0 };
 
 /** Downloads all products as one file, page by page, so that no answer is too large; a failed download can be continued. */
 function ExportButton() {
-  const [kept, setKept] = useState(nothing);
+  const [partial, setPartial] = useState(noExport);
   const [total, setTotal] = useState<number | null>(null);
   const isBusy = total !== null;
 
-  const run = async () => {
+  const exportAll = async () => {
     if (isBusy) return;
-    let now = kept;
+    let now = partial;
     setTotal(0);
     try {
       for (let isMore = true; isMore; ) {
@@ -49,10 +49,10 @@ function ExportButton() {
         now = { pages: [...now.pages, new Blob([page.csv])], after: page.next ?? now.after, done: now.done + page.count };
         isMore = page.next !== null;
         setTotal(page.total);
-        setKept(now);
+        setPartial(now);
       }
       saveBlob(`products-${new Date().toISOString().slice(0, 10)}.csv`, new Blob([...now.pages], { type: 'text/csv;charset=utf-8' }));
-      setKept(nothing);
+      setPartial(noExport);
       toast('success', 'Products exported');
     } catch {
       toast('error', 'The export broke off. Go on with it: what has come is kept here.');
@@ -60,16 +60,16 @@ function ExportButton() {
       setTotal(null);
     }
   };
-  const far = `${formatNumber(kept.done)} of ${formatNumber(total ?? 0)}`;
+  const progressText = `${formatNumber(partial.done)} of ${formatNumber(total ?? 0)}`;
   return (
-    <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => void run()}>
+    <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => void exportAll()}>
       <Download size={16} aria-hidden />
-      {isBusy ? `Exporting${total > 0 ? ` ${far}` : '...'}` : kept === nothing ? 'Export' : 'Go on with the export'}
+      {isBusy ? `Exporting${total > 0 ? ` ${progressText}` : '...'}` : partial === noExport ? 'Export' : 'Go on with the export'}
     </Button>
   );
 }
 
-export const standard: Readonly<Record<'search' | 'status' | 'category' | 'stock' | 'featured' | 'archived' | 'sort' | 'product', string>> = {
+export const defaults: Readonly<Record<'search' | 'status' | 'category' | 'stock' | 'featured' | 'archived' | 'sort' | 'product', string>> = {
   search: '',
   status: '',
   category: '',
@@ -89,26 +89,26 @@ const sorts = {
   featured: 'Featured first',
 } as const satisfies Record<ProductSort, string>;
 
-const perPage = 20;
+const pageSize = 20;
 
 export function ProductList() {
-  const { state, page, to, go } = useAddress('products', standard);
+  const { state, page, hrefOf, setState } = useUrlState('products', defaults);
   const invalidate = useInvalidate();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
-  const [stocking, setStocking] = useState<Product | null>(null);
+  const [adjustedProduct, setAdjustedProduct] = useState<Product | null>(null);
   const [importing, setImporting] = useState(false);
-  const [wording, setWording] = useState(false);
+  const [areSynonymsOpen, setSynonymsOpen] = useState(false);
   const sort = (Object.keys(sorts) as ProductSort[]).find((each) => each === state.sort) ?? 'newest';
   const oneOf = <T extends string>(given: string, all: readonly T[]): T | undefined => all.find((each) => each === given);
   const {
-    data: found,
+    data: list,
     error,
     mutate,
     isValidating,
   } = useProductList({
     page,
-    limit: perPage,
+    limit: pageSize,
     sort,
     search: state.search,
     categoryId: state.category,
@@ -120,20 +120,20 @@ export function ProductList() {
   const { data: categories = [] } = useAllCategories();
   const shopLimit = useLowStockLimit();
   // Rows wait for the limit, because the limit adds words to some rows, which would grow.
-  const data = shopLimit === undefined ? undefined : found;
+  const data = shopLimit === undefined ? undefined : list;
   const rows = data?.products;
-  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
+  const selectedRows = (rows ?? []).filter(({ id }) => selected.has(id));
   const select = (ids: readonly number[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))));
 
-  const choosing = { ids: (rows ?? []).map(({ id }) => id), chosen: selected, choose: select };
-  const tick = useSelection(choosing);
+  const selection = { ids: (rows ?? []).map(({ id }) => id), selected, onSelect: select };
+  const renderSelect = useSelection(selection);
   const columns = productColumns({
     shopLimit,
-    to: (id) => to({ product: String(id), page }),
-    stockTo: (id) => adminPath('stock', { product: id }),
-    tick,
-    onStock: setStocking,
+    productHref: (id) => hrefOf({ product: String(id), page }),
+    stockHref: (id) => adminPath('stock', { product: id }),
+    renderSelect,
+    onAdjustStock: setAdjustedProduct,
     onDelete: setDeleting,
   });
 
@@ -143,7 +143,7 @@ export function ProductList() {
         title="Products"
         actions={
           <>
-            <Button size="sm" variant="outline" onClick={() => setWording(true)}>
+            <Button size="sm" variant="outline" onClick={() => setSynonymsOpen(true)}>
               <Search size={16} aria-hidden /> Search words
             </Button>
             <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
@@ -159,18 +159,18 @@ export function ProductList() {
           label="Search products"
           placeholder="Name, SKU, words"
           value={state.search}
-          onSearch={(search) => go({ search }, { replace: true })}
+          onSearch={(search) => setState({ search }, { replace: true })}
         />
         <SelectFilter
           label="Category"
           value={state.category}
-          onChoose={(category) => go({ category })}
+          onChoose={(category) => setState({ category })}
           options={[['', 'All categories'], ...categories.map(({ id, name }) => [id, name] as const)]}
         />
         <SelectFilter
           label="Status"
           value={state.archived === 'true' ? 'archived' : state.status}
-          onChoose={(status) => (status === 'archived' ? go({ status: '', archived: 'true' }) : go({ status, archived: '' }))}
+          onChoose={(status) => (status === 'archived' ? setState({ status: '', archived: 'true' }) : setState({ status, archived: '' }))}
           options={[
             ['', 'All statuses'],
             ['active', 'Active'],
@@ -182,7 +182,7 @@ export function ProductList() {
         <SelectFilter
           label="Stock"
           value={state.stock}
-          onChoose={(stock) => go({ stock })}
+          onChoose={(stock) => setState({ stock })}
           options={[
             ['', 'Any stock'],
             ['high', 'High'],
@@ -195,18 +195,18 @@ export function ProductList() {
         <SelectFilter
           label="Featured"
           value={state.featured}
-          onChoose={(featured) => go({ featured })}
+          onChoose={(featured) => setState({ featured })}
           options={[
             ['', 'All'],
             ['true', 'Featured'],
             ['false', 'Not featured'],
           ]}
         />
-        <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => go({ sort: chosenSort })} options={Object.entries(sorts)} />
+        <SelectFilter label="Sort by" value={sort} onChoose={(chosenSort) => setState({ sort: chosenSort })} options={Object.entries(sorts)} />
       </FilterBar>
       <Flex align="center" gap="3" mb="3" wrap="wrap" minH="9">
-        {rows !== undefined && rows.length > 0 && <SelectPage {...choosing} />}
-        <BulkBar products={chosen} onChanged={(rejected) => setSelected(new Set(rejected))} />
+        {rows !== undefined && rows.length > 0 && <SelectPage {...selection} />}
+        <BulkBar products={selectedRows} onChanged={(rejected) => setSelected(new Set(rejected))} />
       </Flex>
       <DataTable
         name="Products"
@@ -214,17 +214,17 @@ export function ProductList() {
         rows={rows}
         idOf={({ id }) => String(id)}
         error={error}
-        failed="Failed to load products"
+        errorTitle="Failed to load products"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: 'No products found', text: 'Try other words, or take a filter away.' }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.products.length} noun="products" hrefOf={(each) => hrefOf({ page: each })} />}
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.name}
           noun="product"
-          failed="Failed to delete product"
+          errorText="Failed to delete product"
           onConfirm={async () => {
             const { message } = await removeProduct(deleting.id);
             toast('success', message);
@@ -240,8 +240,8 @@ export function ProductList() {
           </chakra.p>
         </ConfirmDelete>
       )}
-      {stocking !== null && <StockDialog product={stocking} onClose={() => setStocking(null)} />}
-      {wording && <SearchWordsDialog onClose={() => setWording(false)} />}
+      {adjustedProduct !== null && <StockDialog product={adjustedProduct} onClose={() => setAdjustedProduct(null)} />}
+      {areSynonymsOpen && <SynonymsDialog onClose={() => setSynonymsOpen(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );

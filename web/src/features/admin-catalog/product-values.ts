@@ -5,11 +5,11 @@ import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.t
 import { type DeclarationField, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
 import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
 import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
-import type { Seen } from '#web/ui/form/versioned-form.tsx';
-import type { Shot } from './pictures.ts';
-import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
-import { numberIn, toVariants, wrongChoices } from './variants/variant-input.ts';
-import { choicesOf, noChoices, type OptionRow, textOf, type VariantRow } from './variants/variant-rows.ts';
+import type { SeenVersion } from '#web/ui/form/versioned-form.tsx';
+import type { FormPicture } from './pictures.ts';
+import { type ChartTable, chartOfTable, tableOfChart, validateTable } from './size-chart-values.ts';
+import { parseNumber, toVariants, validateChoices } from './variants/variant-input.ts';
+import { choicesOf, noChoices, type OptionRow, toText, type VariantRow } from './variants/variant-rows.ts';
 
 /** A row of the specifications: a name and a text, typed by the author. */
 export interface SpecificationRow {
@@ -17,7 +17,7 @@ export interface SpecificationRow {
   readonly name: string;
   readonly text: string;
   /** Size, colour or material, whose text has a field of its own; the row only holds the position. */
-  readonly isOwn?: true;
+  readonly hasOwnField?: true;
 }
 
 export interface Values extends Record<DeclarationField, string> {
@@ -61,9 +61,9 @@ const ownFields = ['size', 'color', 'material'] as const;
 const isOwnField = (name: string): boolean => ownFields.some((each) => each === name);
 
 /** Rows in the order of the product page; size, colour and material come last when they are empty. */
-function rowsOf(specifications: Product['specifications']): readonly SpecificationRow[] {
+function specificationRowsOf(specifications: Product['specifications']): readonly SpecificationRow[] {
   const names = [...Object.keys(specifications), ...ownFields.filter((name) => specifications[name] === undefined)];
-  return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', isOwn: true } : { key, name, text: specifications[name] ?? '' }));
+  return names.map((name, key) => (isOwnField(name) ? { key, name, text: '', hasOwnField: true } : { key, name, text: specifications[name] ?? '' }));
 }
 
 export const emptyValues: Values = {
@@ -82,7 +82,7 @@ export const emptyValues: Values = {
   size: '',
   color: '',
   material: '',
-  others: rowsOf({}),
+  others: specificationRowsOf({}),
   ageFrom: '',
   ageTo: '',
   gstRate: '18',
@@ -102,18 +102,18 @@ export const valuesOf = (product: Product): Values => ({
   sku: product.sku,
   // A sale changes what shoppers see, not what is edited.
   price: String(product.regularPrice ?? product.price),
-  originalPrice: textOf(product.mrp),
+  originalPrice: toText(product.mrp),
   stock: String(product.stock),
   categoryId: product.categoryId,
   status: product.status,
   isFeatured: product.isFeatured,
   weightGrams: product.options.length > 0 ? '' : String(product.variants[0]?.weightGrams ?? ''),
   shipsAlone: product.shipsAlone ?? false,
-  lowStockLimit: textOf(product.lowStockLimit),
+  lowStockLimit: toText(product.lowStockLimit),
   size: product.specifications['size'] ?? '',
   color: product.specifications['color'] ?? '',
   material: product.specifications['material'] ?? '',
-  others: rowsOf(product.specifications),
+  others: specificationRowsOf(product.specifications),
   ageFrom: product.ageRange === null ? '' : String(product.ageRange.minMonths),
   ageTo: product.ageRange === null ? '' : String(product.ageRange.maxMonths),
   gstRate: String(product.gstRate),
@@ -128,46 +128,48 @@ export const valuesOf = (product: Product): Values => ({
 });
 
 /** Returns size, colour and material; each is empty where the product has an option of that name. */
-export function ownTexts({ size, color, material, options }: Values): Record<(typeof ownFields)[number], string> {
-  const unlessChosen = (name: string, text: string) => (isChosenBy(options, name) ? '' : text);
-  return { size: unlessChosen('size', size), color: unlessChosen('color', color), material: unlessChosen('material', material) };
+export function ownFieldTexts({ size, color, material, options }: Values): Record<(typeof ownFields)[number], string> {
+  const unlessOption = (name: string, text: string) => (isChosenBy(options, name) ? '' : text);
+  return { size: unlessOption('size', size), color: unlessOption('color', color), material: unlessOption('material', material) };
 }
 
 /** Returns what is wrong with the specifications, or undefined. A row without name and text is ignored. */
-function wrongRows({ others: rows, options }: Values): string | undefined {
-  const names = rows.filter(({ name, text, isOwn }) => isOwn !== true && (name.trim() !== '' || text.trim() !== '')).map(({ name }) => name.trim());
+function specificationProblem({ others: rows, options }: Values): string | undefined {
+  const names = rows
+    .filter(({ name, text, hasOwnField }) => hasOwnField !== true && (name.trim() !== '' || text.trim() !== ''))
+    .map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each specification a name, or remove it.';
   const chosen = names.find((name) => isChosenBy(options, name));
   if (chosen !== undefined) return `${chosen} is an option of this product: remove the specification.`;
   const own = names.find((name) => isOwnField(name.toLowerCase()));
   if (own !== undefined) return `${own} has a field of its own above.`;
-  const twice = names.find((name, index) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) !== index);
-  return twice === undefined ? undefined : `${twice} is named twice: name each specification once.`;
+  const duplicate = names.find((name, index) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) !== index);
+  return duplicate === undefined ? undefined : `${duplicate} is named twice: name each specification once.`;
 }
 
-const ofOnlyVariant = ({ sku, price, originalPrice, weightGrams }: Values) => ({
+const onlyVariantFields = ({ sku, price, originalPrice, weightGrams }: Values) => ({
   sku,
-  price: numberIn(price),
-  originalPrice: originalPrice.trim() === '' ? null : numberIn(originalPrice),
-  weightGrams: weightGrams.trim() === '' ? null : numberIn(weightGrams),
+  price: parseNumber(price),
+  originalPrice: originalPrice.trim() === '' ? null : parseNumber(originalPrice),
+  weightGrams: weightGrams.trim() === '' ? null : parseNumber(weightGrams),
 });
 
-function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
+function bodyOf(values: Values, pictures: readonly FormPicture[], hadOptions: boolean) {
   const { ageFrom, ageTo } = values;
-  const own: Readonly<Record<string, string>> = ownTexts(values);
-  const specifications = values.others.map(({ name, text, isOwn }) => [name.trim(), (isOwn ? (own[name] ?? '') : text).trim()] as const);
+  const own: Readonly<Record<string, string>> = ownFieldTexts(values);
+  const specifications = values.others.map(({ name, text, hasOwnField }) => [name.trim(), (hasOwnField ? (own[name] ?? '') : text).trim()] as const);
   return {
     name: values.name,
     description: values.description,
-    ...(values.options.length > 0 ? toVariants(values) : { ...ofOnlyVariant(values), ...(hadOptions ? { options: [] } : {}) }),
+    ...(values.options.length > 0 ? toVariants(values) : { ...onlyVariantFields(values), ...(hadOptions ? { options: [] } : {}) }),
     categoryId: values.categoryId,
     status: values.status,
     isFeatured: values.isFeatured,
     shipsAlone: values.shipsAlone,
-    lowStockLimit: values.lowStockLimit.trim() === '' ? null : numberIn(values.lowStockLimit),
+    lowStockLimit: values.lowStockLimit.trim() === '' ? null : parseNumber(values.lowStockLimit),
     specifications: Object.fromEntries(specifications.filter(([name, text]) => name !== '' && text !== '')),
-    ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : numberIn(ageFrom), maxMonths: numberIn(ageTo) },
-    ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),
+    ageRange: ageFrom === '' && ageTo === '' ? null : { minMonths: ageFrom === '' ? 0 : parseNumber(ageFrom), maxMonths: parseNumber(ageTo) },
+    ...(values.taxClass === '' ? { gstRate: parseNumber(values.gstRate) } : {}),
     taxClass: values.taxClass === '' ? null : values.taxClass,
     hsn: values.hsn.trim(),
     declarations: declaredTexts((name) => values[name].trim()),
@@ -175,14 +177,14 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     seoDescription: values.seoDescription.trim() || null,
     tags: tagsIn(values.tags),
     sizeChart: chartOfTable(values.sizeChart),
-    images: shots
+    images: pictures
       .filter(({ imageUrl }) => imageUrl !== '')
       .map(({ imageUrl, altText, imageType }, sortOrder) => ({ imageUrl, altText, imageType, sortOrder })),
   };
 }
 
 /** Maps a path of the contract to a field of the form; those of options and variants keep their path. */
-export const fieldOf = (path: string): string | undefined => {
+export const toFormField = (path: string): string | undefined => {
   if (path.startsWith('declarations.')) return path.slice('declarations.'.length);
   if (/^(?:options|variants|sizeChart)\b/.test(path)) return path;
   if (path.startsWith('images')) return 'images';
@@ -200,45 +202,45 @@ type NewBody = Input<ReturnType<typeof NewProduct>>;
 type ChangeBody = Input<ReturnType<typeof ChangedProduct>>;
 
 /** The first error of each field. */
-function wrongIn(error: z.ZodError): Wrong {
+function firstErrors(error: z.ZodError): Wrong {
   const wrong: Wrong = {};
   for (const { path, message } of error.issues) {
-    const name = fieldOf(path.join('.'));
+    const name = toFormField(path.join('.'));
     if (name !== undefined) wrong[name] ??= message;
   }
   return wrong;
 }
 
-function checked<Body>(
+function validated<Body>(
   parsed: { readonly error?: z.ZodError | undefined },
   body: Body,
   values: Values,
 ): { readonly body?: Body; readonly wrong: Wrong } {
-  const rows = wrongRows(values);
+  const rows = specificationProblem(values);
   const wrong: Wrong = {
-    ...wrongChoices(values),
-    ...wrongTable(values.sizeChart),
-    ...(parsed.error === undefined ? {} : wrongIn(parsed.error)),
+    ...validateChoices(values),
+    ...validateTable(values.sizeChart),
+    ...(parsed.error === undefined ? {} : firstErrors(parsed.error)),
     ...(rows === undefined ? {} : { others: rows }),
   };
   return Object.keys(wrong).length === 0 ? { body, wrong } : { wrong };
 }
 
-export function toCreate(values: Values, shots: readonly Shot[]): { readonly body?: NewBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots, false), ...(values.options.length > 0 ? {} : { stock: numberIn(values.stock) }) };
-  return checked(NewProduct().safeParse(body), body, values);
+export function toCreateRequest(values: Values, pictures: readonly FormPicture[]): { readonly body?: NewBody; readonly wrong: Wrong } {
+  const body = { ...bodyOf(values, pictures, false), ...(values.options.length > 0 ? {} : { stock: parseNumber(values.stock) }) };
+  return validated(NewProduct().safeParse(body), body, values);
 }
 
 /**
  * Leaves out the stock of a product without options: staff adjust stock by a number of units with a reason, because the units seen in a form may be
  * outdated.
  */
-export function toChange(
+export function toUpdateRequest(
   values: Values,
-  shots: readonly Shot[],
-  seen: Seen,
+  pictures: readonly FormPicture[],
+  seen: SeenVersion,
   hadOptions: boolean,
 ): { readonly body?: ChangeBody; readonly wrong: Wrong } {
-  const body = { ...bodyOf(values, shots, hadOptions), ...seen };
-  return checked(ChangedProduct().safeParse(body), body, values);
+  const body = { ...bodyOf(values, pictures, hadOptions), ...seen };
+  return validated(ChangedProduct().safeParse(body), body, values);
 }

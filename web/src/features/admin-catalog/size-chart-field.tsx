@@ -7,23 +7,23 @@ import { RowButton } from '#web/ui/admin/row.tsx';
 import { SizeChartTable } from '#web/ui/catalog/size-chart-table.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { Input } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type ChartTable, pasteInto, withoutColumn, withoutRow } from './size-chart-values.ts';
 
 interface Props {
   readonly table: ChartTable | null;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (table: ChartTable | null) => void;
   /** Returns the table that a new chart begins with. */
-  readonly start: () => ChartTable;
+  readonly createTable: () => ChartTable;
   readonly addLabel: string;
   /** The chart that shoppers see while this one is empty. */
   readonly inherited?: SizeChart | undefined;
   readonly hint: string;
 }
 
-export function SizeChartField({ table, wrong, onChange, start, addLabel, inherited, hint }: Props) {
-  const [refused, setRefused] = useState<string>();
+export function SizeChartField({ table, wrong, onChange, createTable, addLabel, inherited, hint }: Props) {
+  const [pasteError, setPasteError] = useState<string>();
   const root = useRef<HTMLFieldSetElement>(null);
   if (table === null) {
     return (
@@ -36,7 +36,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
             <SizeChartTable chart={inherited} name="Size chart of the category" />
           </Box>
         )}
-        <Button size="sm" variant="outline" onClick={() => onChange(start())}>
+        <Button size="sm" variant="outline" onClick={() => onChange(createTable())}>
           <Plus size={16} aria-hidden />
           {addLabel}
         </Button>
@@ -45,11 +45,11 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
   }
   const [columns = [], ...rows] = table;
   const change = (next: ChartTable) => {
-    setRefused(undefined);
+    setPasteError(undefined);
     onChange(next);
   };
-  const focusOn = (row: number, column: number) => root.current?.querySelector<HTMLElement>(`[data-cell="${row}.${column}"]`)?.focus();
-  const cell = (row: number, column: number, label: string, isHeading: boolean) => (
+  const focusCell = (row: number, column: number) => root.current?.querySelector<HTMLElement>(`[data-cell="${row}.${column}"]`)?.focus();
+  const renderCell = (row: number, column: number, label: string, isHeading: boolean) => (
     <Input
       {...dense}
       w="full"
@@ -61,7 +61,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
       maxLength={longestChartCell}
       value={table[row]?.[column] ?? ''}
       onChange={({ target }) =>
-        change(table.map((cells, index) => (index === row ? cells.map((text, place) => (place === column ? target.value : text)) : cells)))
+        change(table.map((cells, index) => (index === row ? cells.map((text, position) => (position === column ? target.value : text)) : cells)))
       }
       onKeyDown={(event: KeyboardEvent) => {
         if (event.nativeEvent.isComposing) return;
@@ -69,19 +69,19 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
         if (!down && event.key !== 'ArrowUp') return;
         // Enter would save the form.
         event.preventDefault();
-        focusOn(row + (down ? 1 : -1), column);
+        focusCell(row + (down ? 1 : -1), column);
       }}
       onPaste={(event: ClipboardEvent) => {
         const pasted = pastedTable(event.clipboardData.getData('text'));
         if (pasted === undefined) return;
         event.preventDefault();
         const next = pasteInto(table, pasted, row, column);
-        if (typeof next === 'string') setRefused(next);
+        if (typeof next === 'string') setPasteError(next);
         else change(next);
       }}
     />
   );
-  const said = [...new Set([...(refused === undefined ? [] : [refused]), ...problemsOf(wrong)])];
+  const problems = [...new Set([...(pasteError === undefined ? [] : [pasteError]), ...problemsOf(wrong)])];
   return (
     <chakra.fieldset ref={root} minW="0">
       <chakra.legend srOnly>Size chart</chakra.legend>
@@ -97,7 +97,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity while their names are typed
                 <chakra.th key={column} scope="col">
                   <Flex>
-                    {cell(0, column, `Heading ${column + 1}`, true)}
+                    {renderCell(0, column, `Heading ${column + 1}`, true)}
                     {column > 0 && columns.length > 2 && (
                       <RowButton
                         px="1"
@@ -123,7 +123,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
                 {cells.map((_, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
                   <td key={column}>
-                    {cell(index + 1, column, `${columns[column] || `Column ${column + 1}`} of ${cells[0] || `row ${index + 1}`}`, false)}
+                    {renderCell(index + 1, column, `${columns[column] || `Column ${column + 1}`} of ${cells[0] || `row ${index + 1}`}`, false)}
                   </td>
                 ))}
                 <td>
@@ -143,9 +143,9 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
           </tbody>
         </chakra.table>
       </Box>
-      {said.length > 0 && (
+      {problems.length > 0 && (
         <chakra.div role="alert" fontSize="sm" color="sale" fontWeight="600" mb="2">
-          {said.slice(0, 3).map((text) => (
+          {problems.slice(0, 3).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </chakra.div>
@@ -165,4 +165,4 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
   );
 }
 
-const problemsOf = (wrong: Wrong): string[] => Object.entries(wrong).flatMap(([path, text]) => (/^sizeChart\b/.test(path) ? [text] : []));
+const problemsOf = (wrong: FormErrors): string[] => Object.entries(wrong).flatMap(([path, text]) => (/^sizeChart\b/.test(path) ? [text] : []));

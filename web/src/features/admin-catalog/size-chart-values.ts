@@ -14,7 +14,7 @@ export function chartOfTable(table: ChartTable | null): { columns: string[]; row
   return { columns: [...chart.columns], rows: chart.rows.map((cells) => [...cells]) };
 }
 
-export function wrongTable(table: ChartTable | null): Record<string, string> {
+export function validateTable(table: ChartTable | null): Record<string, string> {
   const chart = chartOfTable(table);
   if (chart === null) return {};
   return Object.fromEntries(Object.entries(chartProblems(chart)).map(([path, text]) => [`sizeChart.${path}`, text]));
@@ -39,4 +39,4 @@ export const withoutColumn = (table: ChartTable, column: number): ChartTable => 
 export const withoutRow = (table: ChartTable, row: number): ChartTable => table.filter((_, index) => index !== row);
 
 /** The table as one text, to compare two versions. */
-export const tableAs = (table: ChartTable | null): string => (table ?? []).map((cells) => cells.join(' | ')).join('\n');
+export const tableText = (table: ChartTable | null): string => (table ?? []).map((cells) => cells.join(' | ')).join('\n');

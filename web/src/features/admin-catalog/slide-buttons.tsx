@@ -3,7 +3,7 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type ButtonValues, emptyButton } from './slide-values.ts';
 
 const maxButtons = 3;
@@ -14,7 +14,7 @@ export function SlideButtons({
   onChange,
 }: {
   buttons: readonly ButtonValues[];
-  wrong: Wrong;
+  wrong: FormErrors;
   onChange: (buttons: readonly ButtonValues[]) => void;
 }) {
   const change = (key: number, to: Partial<ButtonValues>) => onChange(buttons.map((button) => (button.key === key ? { ...button, ...to } : button)));

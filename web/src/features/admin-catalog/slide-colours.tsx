@@ -4,10 +4,10 @@ import { slideDirections } from '#shared/contract/content/content.ts';
 import { slideDefaults, slidePresets } from '#shared/rules/catalogue/slide.ts';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import type { SlideValues } from './slide-values.ts';
 
-const directionWords = {
+const directionLabels = {
   'to-right': 'To the right',
   'to-left': 'To the left',
   'to-bottom': 'Downwards',
@@ -48,7 +48,15 @@ function Colour({ label, value, error, onChange }: { label: string; value: strin
   );
 }
 
-export function SlideColours({ values, wrong, onChange }: { values: SlideValues; wrong: Wrong; onChange: (change: Partial<SlideValues>) => void }) {
+export function SlideColours({
+  values,
+  wrong,
+  onChange,
+}: {
+  values: SlideValues;
+  wrong: FormErrors;
+  onChange: (change: Partial<SlideValues>) => void;
+}) {
   const { startColor, endColor, direction } = values;
   return (
     <Flex direction="column" gap="4">
@@ -81,7 +89,7 @@ export function SlideColours({ values, wrong, onChange }: { values: SlideValues;
         >
           {slideDirections.map((each) => (
             <option key={each} value={each}>
-              {directionWords[each]}
+              {directionLabels[each]}
             </option>
           ))}
         </SelectField>

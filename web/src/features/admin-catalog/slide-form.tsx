@@ -6,20 +6,20 @@ import { ApiError } from '#web/api/client.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import { createSlide, removeSlideImage, updateSlide } from './api/slides.ts';
 import { SlideButtons } from './slide-buttons.tsx';
 import { SlideColours } from './slide-colours.tsx';
-import { bodyOf, newValues, previewOf, type SlideValues, valuesOf, wrongIn } from './slide-values.ts';
+import { bodyOf, newValues, previewOf, type SlideValues, validate, valuesOf } from './slide-values.ts';
 
-const failed = 'Failed to save slide. Please try again.';
+const saveErrorText = 'Failed to save slide. Please try again.';
 
-const plain = byLabel({
+const compareFields = compareByLabels({
   title: 'Title',
   subtitle: 'Subtitle',
   description: 'Description',
@@ -32,26 +32,30 @@ const plain = byLabel({
   start: 'From',
   end: 'To',
 } satisfies Partial<Record<keyof SlideValues, string>>);
-const compared = (theirs: SlideValues, mine: SlideValues) => {
-  const words = ({ buttons }: SlideValues) => buttons.map(({ text, link, type }) => `${text} (${type}) ${link}`).join('\n');
-  return [...plain(theirs, mine), { label: 'Buttons', theirs: words(theirs), mine: words(mine) }];
+const compareSlides = (theirs: SlideValues, mine: SlideValues) => {
+  const buttonsText = ({ buttons }: SlideValues) => buttons.map(({ text, link, type }) => `${text} (${type}) ${link}`).join('\n');
+  return [...compareFields(theirs, mine), { label: 'Buttons', theirs: buttonsText(theirs), mine: buttonsText(mine) }];
 };
 
-export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; nextPosition: number; back: string }) {
+export function SlideForm({ slide, nextPosition, backTo }: { slide: Slide | null; nextPosition: number; backTo: string }) {
   // An idempotency key: a retry after a lost answer makes no second slide.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SlideValues, Slide>({
     item: slide,
-    start: () => (slide === null ? newValues(nextPosition, new Date()) : valuesOf(slide)),
+    initialValues: () => (slide === null ? newValues(nextPosition, new Date()) : valuesOf(slide)),
     valuesOf,
-    wrongIn,
+    validate,
     send: (values, seen) => {
       const body = bodyOf(values, slide);
       return slide === null ? createSlide(body, key) : updateSlide(slide.id, { ...body, ...seen });
     },
-    saved: useSaved(slide === null ? 'Slide created successfully' : 'Slide updated successfully', ['content.listCarousels', 'carousel.read'], back),
-    failed: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? failed,
-    fieldOf: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
+    onSaved: useAfterSave(
+      slide === null ? 'Slide created successfully' : 'Slide updated successfully',
+      ['content.listCarousels', 'carousel.read'],
+      backTo,
+    ),
+    errorText: (error) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? saveErrorText,
+    toFormField: (path) => ({ startDate: 'start', endDate: 'end' })[path] ?? path,
   });
   const { values, wrong, set, field } = form;
 
@@ -64,15 +68,15 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
   const title = slide === null ? 'New slide' : slide.title;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Carousel`} back={<BackLink to={back}>Carousel</BackLink>} />
-      <Conflict form={form} compare={compared} />
+      <PageHeader title={title} documentTitle={`${title} - Carousel`} back={<BackLink to={backTo}>Carousel</BackLink>} />
+      <Conflict form={form} compare={compareSlides} />
       <Panel aria-label="Preview" mb="4">
         <PanelTitle>Preview</PanelTitle>
         <Box maxW="60rem" borderRadius="xl" overflow="hidden">
-          <HeroSlide slide={previewOf(values)} index={1} count={1} current={false} />
+          <HeroSlide slide={previewOf(values)} index={1} count={1} isCurrent={false} />
         </Box>
       </Panel>
-      <chakra.form {...form.bind} aria-label={title}>
+      <chakra.form {...form.formProps} aria-label={title}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Panel aria-label="Words">
             <PanelTitle>Words</PanelTitle>
@@ -91,7 +95,7 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
                   label="Picture"
                   value={values.imageUrl}
                   ratio={16 / 9}
-                  onBusy={form.setSending}
+                  onBusy={form.setUploading}
                   onChange={(imageUrl) => set({ imageUrl })}
                   onRemove={removePicture}
                 />
@@ -118,7 +122,7 @@ export function SlideForm({ slide, nextPosition, back }: { slide: Slide | null; 
             </Panel>
           </Flex>
         </Grid>
-        <FormEnd form={form} label={slide === null ? 'Create slide' : 'Save slide'} back={back} />
+        <FormFooter form={form} label={slide === null ? 'Create slide' : 'Save slide'} backTo={backTo} />
       </chakra.form>
     </>
   );

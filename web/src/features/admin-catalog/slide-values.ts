@@ -2,7 +2,7 @@
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
 import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface ButtonValues {
   readonly key: number;
@@ -26,8 +26,8 @@ export interface SlideValues {
   readonly end: string;
 }
 
-let last = 0;
-export const emptyButton = (type: ButtonValues['type']): ButtonValues => ({ key: ++last, text: '', link: '', type });
+let lastKey = 0;
+export const emptyButton = (type: ButtonValues['type']): ButtonValues => ({ key: ++lastKey, text: '', link: '', type });
 
 export function newValues(position: number, now: Date): SlideValues {
   return {
@@ -52,7 +52,7 @@ export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...
   description: slide.description,
   imageUrl: slide.imageUrl,
   ...gradient,
-  buttons: buttons.map((button) => ({ key: ++last, ...button })),
+  buttons: buttons.map((button) => ({ key: ++lastKey, ...button })),
   position: String(sortOrder + 1),
   isActive: slide.isActive,
   start: toTimeField(startDate),
@@ -62,7 +62,7 @@ export const valuesOf = ({ gradient, buttons, sortOrder, startDate, endDate, ...
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** Field -> what is wrong with it; fields of a button are `buttons.0.text`. */
-export function wrongIn(values: SlideValues): Wrong {
+export function validate(values: SlideValues): FormErrors {
   const missing = (['title', 'subtitle', 'description'] as const).filter((name) => values[name].trim() === '');
   const buttons = values.buttons.flatMap((button, position) =>
     (['text', 'link'] as const)
@@ -81,9 +81,10 @@ export function wrongIn(values: SlideValues): Wrong {
   };
 }
 
-/** @param before the stored slide; its seconds are kept, because the time field has none */
-export function bodyOf(values: SlideValues, before: Slide | null) {
-  const instant = (text: string, was: string | undefined) => (was !== undefined && toTimeField(was) === text ? was : (fromTimeField(text) ?? ''));
+/** @param stored the stored slide; its seconds are kept, because the time field has none */
+export function bodyOf(values: SlideValues, stored: Slide | null) {
+  const toInstant = (text: string, storedInstant: string | undefined) =>
+    storedInstant !== undefined && toTimeField(storedInstant) === text ? storedInstant : (fromTimeField(text) ?? '');
   return {
     title: values.title,
     subtitle: values.subtitle,
@@ -93,8 +94,8 @@ export function bodyOf(values: SlideValues, before: Slide | null) {
     buttons: values.buttons.map(({ key: _, ...button }) => button),
     sortOrder: /^\d{1,4}$/.test(values.position.trim()) ? Math.max(0, Number(values.position) - 1) : 0,
     isActive: values.isActive,
-    startDate: instant(values.start, before?.startDate),
-    endDate: instant(values.end, before?.endDate),
+    startDate: toInstant(values.start, stored?.startDate),
+    endDate: toInstant(values.end, stored?.endDate),
   };
 }
 

@@ -9,27 +9,27 @@ import type { SpecificationRow, Values } from './product-values.ts';
 interface Props {
   readonly rows: readonly SpecificationRow[];
   /** The texts of the three specifications that have fields of their own. */
-  readonly own: Pick<Values, 'size' | 'color' | 'material'>;
+  readonly ownFieldTexts: Pick<Values, 'size' | 'color' | 'material'>;
   readonly error: string | undefined;
   readonly onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
 const labels: Readonly<Record<string, string>> = { size: 'Size', color: 'Colour', material: 'Material' };
 
-export function SpecificationRows({ rows, own, error, onChange }: Props) {
+export function SpecificationRows({ rows, ownFieldTexts, error, onChange }: Props) {
   const change = (key: number, to: Partial<SpecificationRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const add = () => onChange([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '', text: '' }]);
-  const texts: Readonly<Record<string, string>> = { size: own.size, color: own.color, material: own.material };
-  const shown = rows.filter(({ isOwn, name }) => isOwn !== true || texts[name]?.trim() !== '');
+  const texts: Readonly<Record<string, string>> = { size: ownFieldTexts.size, color: ownFieldTexts.color, material: ownFieldTexts.material };
+  const shown = rows.filter(({ hasOwnField, name }) => hasOwnField !== true || texts[name]?.trim() !== '');
   /** Moves the row past its visible neighbour, and so past empty specifications between them, which are not shown. */
   const move = (row: SpecificationRow, to: number) => {
     const target = shown[to];
     if (target === undefined) return;
     const others = rows.filter((each) => each !== row);
-    const place = others.indexOf(target) + (rows.indexOf(row) < rows.indexOf(target) ? 1 : 0);
-    onChange([...others.slice(0, place), row, ...others.slice(place)]);
+    const position = others.indexOf(target) + (rows.indexOf(row) < rows.indexOf(target) ? 1 : 0);
+    onChange([...others.slice(0, position), row, ...others.slice(position)]);
   };
-  const typed = shown.filter(({ isOwn }) => isOwn !== true);
+  const editableRows = shown.filter(({ hasOwnField }) => hasOwnField !== true);
   return (
     <chakra.fieldset>
       <chakra.legend fontWeight="600" fontSize="sm" mb="1">
@@ -40,23 +40,23 @@ export function SpecificationRows({ rows, own, error, onChange }: Props) {
       </chakra.p>
       <Flex direction="column" gap="3">
         {shown.map((row, index) => {
-          const { key, name, text, isOwn } = row;
-          const place = typed.indexOf(row) + 1;
-          const moving = (
+          const { key, name, text, hasOwnField } = row;
+          const position = editableRows.indexOf(row) + 1;
+          const moveButtons = (
             <MoveButtons
-              name={isOwn ? (labels[name] ?? name) : name.trim() || `specification ${place}`}
+              name={hasOwnField ? (labels[name] ?? name) : name.trim() || `specification ${position}`}
               index={index}
               count={shown.length}
               onMove={(to) => move(row, to)}
             />
           );
-          return isOwn ? (
+          return hasOwnField ? (
             <Flex key={key} gap="3" align="center" justify="space-between">
               <chakra.p fontSize="sm" minW="0" overflowWrap="anywhere">
                 {labels[name]}: {texts[name]} <chakra.span color="ink.soft">(above)</chakra.span>
               </chakra.p>
               <Flex flexShrink="0" gap="1">
-                {moving}
+                {moveButtons}
               </Flex>
             </Flex>
           ) : (
@@ -70,7 +70,7 @@ export function SpecificationRows({ rows, own, error, onChange }: Props) {
             >
               <TextField
                 {...dense}
-                label={`Name of specification ${place}`}
+                label={`Name of specification ${position}`}
                 placeholder="care, safety ..."
                 maxLength={60}
                 value={name}
@@ -78,17 +78,17 @@ export function SpecificationRows({ rows, own, error, onChange }: Props) {
               />
               <TextField
                 {...dense}
-                label={`Text of specification ${place}`}
+                label={`Text of specification ${position}`}
                 maxLength={300}
                 value={text}
                 onChange={({ target }) => change(key, { text: target.value })}
               />
               <Flex gap="1" justify="flex-end">
-                {moving}
+                {moveButtons}
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={`Remove specification ${place}`}
+                  aria-label={`Remove specification ${position}`}
                   onClick={() => onChange(rows.filter((each) => each.key !== key))}
                 >
                   <Trash2 size={16} aria-hidden />

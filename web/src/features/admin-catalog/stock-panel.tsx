@@ -3,9 +3,9 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
@@ -25,9 +25,9 @@ export function StockDialog({ product, onClose }: { product: Pick<Product, 'id' 
     <Confirm
       title={`Adjust stock of ${product.name}`}
       action="Adjust stock"
-      doing="Adjusting..."
-      failed="Failed to adjust stock"
-      ready={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
+      busyText="Adjusting..."
+      errorText="Failed to adjust stock"
+      canConfirm={units !== 0 && reason.trim() !== '' && product.stock + units >= 0}
       onConfirm={() => adjustStock(product.id, { change: units, reason: reason.trim() }, `${key}-${units}`)}
       onDone={() => {
         toast('success', 'Stock updated');
@@ -65,10 +65,10 @@ const StockFigures = chakra('dl', {
   },
 });
 
-export function StockPanel({ product: given }: { product: Product }) {
+export function StockPanel({ product: initialProduct }: { product: Product }) {
   const [open, setOpen] = useState(false);
   // Sales go on while the form is open.
-  const { data: product = given } = useProductStock(given.id);
+  const { data: product = initialProduct } = useProductStock(initialProduct.id);
   const shopLimit = useLowStockLimit();
   const { free, held, sold, initial } = product.inventory ?? { free: product.stock, held: 0, sold: 0, initial: product.stock };
   return (

@@ -29,7 +29,7 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
   const id = classField.value;
   const chosen = classes.find((each) => each.id === id);
   const [today] = useState(() => indianDay(new Date()));
-  const gap = chosen === undefined || !(includesTax ?? data?.mode === 'tax_inclusive') ? undefined : gapOf(chosen, prices, today);
+  const gap = chosen === undefined || !(includesTax ?? data?.mode === 'tax_inclusive') ? undefined : findPriceGap(chosen, prices, today);
   return (
     <>
       <SelectField
@@ -62,7 +62,7 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
   );
 }
 
-function gapOf(taxClass: TaxClass, prices: readonly string[], day: string): (PriceGap & { readonly price: number }) | undefined {
+function findPriceGap(taxClass: TaxClass, prices: readonly string[], day: string): (PriceGap & { readonly price: number }) | undefined {
   for (const text of prices) {
     try {
       const price = toPaise(text.replaceAll(',', ''));

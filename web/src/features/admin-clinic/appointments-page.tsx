@@ -1,10 +1,10 @@
 /** The appointments as a list, a day or a week, or one appointment, by the address; a doctor begins with the day. */
 import { useSession } from '#web/api/session.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { Segments } from '#web/ui/admin/segments.tsx';
-import { type AppointmentsState, standard } from './appointments/appointments-address.ts';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { AppointmentsCalendar } from './appointments/appointments-calendar.tsx';
 import { AppointmentsList } from './appointments/appointments-list.tsx';
+import { type AppointmentsState, appointmentsDefaults } from './appointments/appointments-url-state.ts';
 import { VisitView } from './appointments/visit-view.tsx';
 
 const views = [
@@ -17,15 +17,17 @@ type View = (typeof views)[number][0];
 export function Component() {
   const { user } = useSession();
   const isDoctor = user?.role === 'doctor';
-  const address = useAddress<AppointmentsState>('doctors', standard);
-  const { state, page, to } = address;
-  if (state.visit !== '') return <VisitView id={state.visit} back={to({ visit: '', page })} />;
-  const usual: View = isDoctor ? 'day' : 'list';
-  const [view] = views.find(([each]) => each === state.view) ?? [usual];
-  const ways = <Segments label="View" options={views} chosen={view} to={(each) => to({ view: each === usual ? '' : each, cursor: '' })} />;
+  const urlState = useUrlState<AppointmentsState>('doctors', appointmentsDefaults);
+  const { state, page, hrefOf } = urlState;
+  if (state.visit !== '') return <VisitView id={state.visit} backTo={hrefOf({ visit: '', page })} />;
+  const defaultView: View = isDoctor ? 'day' : 'list';
+  const [view] = views.find(([each]) => each === state.view) ?? [defaultView];
+  const viewSwitch = (
+    <Segments label="View" options={views} current={view} hrefOf={(each) => hrefOf({ view: each === defaultView ? '' : each, cursor: '' })} />
+  );
   return view === 'list' ? (
-    <AppointmentsList address={address} isDoctor={isDoctor} ways={ways} />
+    <AppointmentsList urlState={urlState} isDoctor={isDoctor} viewSwitch={viewSwitch} />
   ) : (
-    <AppointmentsCalendar address={address} isDoctor={isDoctor} days={view === 'day' ? 1 : 7} ways={ways} />
+    <AppointmentsCalendar urlState={urlState} isDoctor={isDoctor} days={view === 'day' ? 1 : 7} viewSwitch={viewSwitch} />
   );
 }

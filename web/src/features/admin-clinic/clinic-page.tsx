@@ -5,9 +5,9 @@ import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { mayDo, type StaffArea } from '#shared/rules/identity/role.ts';
 import { useSession } from '#web/api/session.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type ClinicApp, useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
 import { Panel } from '#web/ui/admin/page-header.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Component as Appointments } from './appointments-page.tsx';
 import { Component as Doctors } from './doctors-page.tsx';
 import { Component as Earnings } from './earnings-page.tsx';
@@ -18,7 +18,7 @@ interface Part {
   readonly id: string;
   readonly label: string;
   readonly area: StaffArea;
-  /** Begins with a `PageHeader`; a part that keeps filters in the address has `part` among them: `useAddress('doctors', { part: '', ... })`. */
+  /** Begins with a `PageHeader`; a part that keeps filters in the URL has `part` among them: `useUrlState('doctors', { part: '', ... })`. */
   readonly Component: ComponentType;
 }
 
@@ -32,20 +32,20 @@ const parts: readonly Part[] = [
 export function Component() {
   const { user } = useSession();
   const [params] = useSearchParams();
-  const outside = useClinicApp();
-  const open = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
-  const current = open.find(({ id }) => id === params.get('part')) ?? open[0];
+  const clinicApp = useClinicApp();
+  const allowedParts = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
+  const current = allowedParts.find(({ id }) => id === params.get('part')) ?? allowedParts[0];
   if (current === undefined) return null;
   return (
     <>
-      {outside !== undefined && <ClinicAppPanel outside={outside} />}
-      {open.length > 1 && <PartLinks open={open} current={current} />}
+      {clinicApp !== undefined && <ClinicAppPanel clinicApp={clinicApp} />}
+      {allowedParts.length > 1 && <PartLinks open={allowedParts} current={current} />}
       <current.Component />
     </>
   );
 }
 
-function ClinicAppPanel({ outside: { host, open } }: { outside: ClinicApp }) {
+function ClinicAppPanel({ clinicApp: { host, open } }: { clinicApp: ClinicApp }) {
   return (
     <Panel aria-label="The clinic's application" mb="4" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
       <chakra.p

@@ -1,20 +1,21 @@
 /** The doctors: the list, the form of one, or their hours, by the address. */
-import { useAddress } from '#web/ui/admin/address.ts';
+
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useDoctorForEdit, useSpecialities } from './api/doctors.ts';
 import { DoctorForm } from './doctors/doctor-form.tsx';
-import { DoctorList, type DoctorsAddress, type DoctorsState, standard } from './doctors/doctor-list.tsx';
+import { DoctorList, type DoctorsState, type DoctorsUrlState, doctorsDefaults } from './doctors/doctor-list.tsx';
 import { HoursPage } from './hours/hours-page.tsx';
 
 export function Component() {
-  const address: DoctorsAddress = useAddress<DoctorsState>('doctors', standard);
-  return address.state.doctor === '' ? <DoctorList address={address} /> : <OneDoctor key={address.state.doctor} address={address} />;
+  const urlState: DoctorsUrlState = useUrlState<DoctorsState>('doctors', doctorsDefaults);
+  return urlState.state.doctor === '' ? <DoctorList urlState={urlState} /> : <DoctorEditor key={urlState.state.doctor} urlState={urlState} />;
 }
 
-function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
+function DoctorEditor({ urlState: { state, hrefOf } }: { urlState: DoctorsUrlState }) {
   const id = state.doctor;
-  const back = to({ doctor: '', view: '' });
+  const backTo = hrefOf({ doctor: '', view: '' });
   const specialities = useSpecialities();
   const doctor = useDoctorForEdit(id === 'new' ? null : id);
   const isLoaded = doctor.data?.id === id;
@@ -24,15 +25,15 @@ function OneDoctor({ address: { state, to } }: { address: DoctorsAddress }) {
       <RecordNotFound
         noun="Doctor"
         list="Doctors"
-        back={back}
+        backTo={backTo}
         error={error}
-        failed="Failed to load doctor"
+        errorTitle="Failed to load doctor"
         onRetry={() => void Promise.all([doctor.mutate(), specialities.mutate()])}
       />
     );
   if (specialities.data === undefined || (id !== 'new' && !isLoaded)) return <TableSkeleton name="Doctor" />;
-  const known = id === 'new' ? null : (doctor.data ?? null);
-  const ways = { form: to({ view: '' }), hours: to({ view: 'hours' }) };
-  if (known !== null && state.view === 'hours') return <HoursPage doctor={known} back={back} ways={ways} />;
-  return <DoctorForm doctor={known} specialities={specialities.data.specialities} back={back} ways={ways} />;
+  const storedDoctor = id === 'new' ? null : (doctor.data ?? null);
+  const pageHrefs = { form: hrefOf({ view: '' }), hours: hrefOf({ view: 'hours' }) };
+  if (storedDoctor !== null && state.view === 'hours') return <HoursPage doctor={storedDoctor} backTo={backTo} pageHrefs={pageHrefs} />;
+  return <DoctorForm doctor={storedDoctor} specialities={specialities.data.specialities} backTo={backTo} pageHrefs={pageHrefs} />;
 }

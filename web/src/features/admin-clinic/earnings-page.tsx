@@ -3,30 +3,30 @@ import { chakra, SimpleGrid } from '@chakra-ui/react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { StatTile } from '#web/ui/admin/stat-tile.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useEarnings } from './api/appointments.ts';
-import { isDay } from './appointments/visit-words.tsx';
+import { isDay } from './appointments/visit-labels.tsx';
 
 type Earnings = Answer<'appointment.readEarnings'>;
 
-const standard: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', from: '', to: '' };
+const defaults: Readonly<Record<'part' | 'from' | 'to', string>> = { part: '', from: '', to: '' };
 
 export function Component() {
-  const { state, go } = useAddress('doctors', standard);
+  const { state, setState } = useUrlState('doctors', defaults);
   // Without a chosen period the server decides it.
-  const asked = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
-  const { data, error, mutate, isValidating } = useEarnings(asked);
+  const period = { ...(isDay(state.from) ? { fromDate: state.from } : {}), ...(isDay(state.to) ? { toDate: state.to } : {}) };
+  const { data, error, mutate, isValidating } = useEarnings(period);
   const [from, to] = [state.from || (data?.from ?? ''), state.to || (data?.to ?? '')];
   return (
     <>
       <PageHeader title="Earnings" />
       <FilterBar>
-        <DayFilter label="From" value={from} onChoose={(day) => go({ from: day })} />
-        <DayFilter label="To" value={to} onChoose={(day) => go({ to: day })} />
+        <DayFilter label="From" value={from} onChoose={(day) => setState({ from: day })} />
+        <DayFilter label="To" value={to} onChoose={(day) => setState({ to: day })} />
       </FilterBar>
       {data !== undefined && error === undefined && <Totals total={data.total} />}
       <DataTable
@@ -35,7 +35,7 @@ export function Component() {
         rows={data?.doctors}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load earnings"
+        errorTitle="Failed to load earnings"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{ title: 'No doctors yet', text: 'Record a doctor first.' }}
@@ -61,19 +61,19 @@ function Totals({ total }: { total: Earnings['total'] }) {
   return (
     <SimpleGrid columns={{ base: 2, md: 3, xl: 6 }} gap="3" mb="4">
       {tiles.map(([name, value]) => (
-        <StatTile key={name} name={name} value={value} />
+        <StatTile key={name} label={name} value={value} />
       ))}
     </SimpleGrid>
   );
 }
 
 const columns: readonly Column<Earnings['doctors'][number]>[] = [
-  { id: 'doctor', label: 'Doctor', lead: true, cell: ({ name }) => name || 'A doctor who is not here any more' },
+  { id: 'doctor', label: 'Doctor', isRowHeader: true, cell: ({ name }) => name || 'A doctor who is not here any more' },
   { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => speciality || '—' },
-  { id: 'appointments', label: 'Appointments', end: true, cell: ({ appointments }) => formatNumber(appointments) },
-  { id: 'completed', label: 'Completed', end: true, cell: ({ completed }) => formatNumber(completed) },
-  { id: 'noShows', label: 'No-shows', end: true, cell: ({ noShows }) => formatNumber(noShows) },
-  { id: 'cancelled', label: 'Cancelled', end: true, cell: ({ cancelled }) => formatNumber(cancelled) },
-  { id: 'refunded', label: 'Refunded', end: true, cell: ({ refunded }) => showRupees(refunded) },
-  { id: 'earned', label: 'Earned', end: true, cell: ({ earned }) => showRupees(earned) },
+  { id: 'appointments', label: 'Appointments', alignEnd: true, cell: ({ appointments }) => formatNumber(appointments) },
+  { id: 'completed', label: 'Completed', alignEnd: true, cell: ({ completed }) => formatNumber(completed) },
+  { id: 'noShows', label: 'No-shows', alignEnd: true, cell: ({ noShows }) => formatNumber(noShows) },
+  { id: 'cancelled', label: 'Cancelled', alignEnd: true, cell: ({ cancelled }) => formatNumber(cancelled) },
+  { id: 'refunded', label: 'Refunded', alignEnd: true, cell: ({ refunded }) => showRupees(refunded) },
+  { id: 'earned', label: 'Earned', alignEnd: true, cell: ({ earned }) => showRupees(earned) },
 ];

@@ -5,40 +5,40 @@ import { Link } from 'react-router-dom';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
-import { MoveButtons, Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { MoveButtons, PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { moveSpeciality, removeSpeciality, useSpecialitiesForEdit } from './api/doctors.ts';
 import { SpecialityForm } from './speciality-form.tsx';
 
-const standard: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
+const defaults: Readonly<Record<'part' | 'speciality', string>> = { part: '', speciality: '' };
 
 export function Component() {
-  const { state, to } = useAddress('doctors', standard);
+  const { state, hrefOf } = useUrlState('doctors', defaults);
   const { data, error, mutate, isValidating } = useSpecialitiesForEdit();
   const [moving, setMoving] = useState(false);
-  const back = to({ speciality: '' });
+  const backTo = hrefOf({ speciality: '' });
   if (state.speciality !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Speciality" />;
-    const one = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
+    const edited = data?.specialities.find(({ id }) => id === state.speciality) ?? null;
     const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (one === null && state.speciality !== 'new'))
+    if (fatal !== undefined || (edited === null && state.speciality !== 'new'))
       return (
         <RecordNotFound
           noun="Speciality"
           list="Specialities"
-          back={back}
+          backTo={backTo}
           error={fatal}
-          failed="Failed to load specialities"
+          errorTitle="Failed to load specialities"
           onRetry={() => void mutate()}
         />
       );
-    return <SpecialityForm key={state.speciality} speciality={one} back={back} />;
+    return <SpecialityForm key={state.speciality} speciality={edited} backTo={backTo} />;
   }
   const move = async ({ id }: StaffSpeciality, index: number) => {
     if (moving) return;
@@ -68,29 +68,29 @@ interface Props {
   readonly table: Pick<Parameters<typeof DataTable<StaffSpeciality>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
-const pathOf = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
+const specialityHref = (speciality: string) => adminPath('doctors', { part: 'specialities', speciality });
 
 function SpecialityList({ specialities, onMove, table }: Props) {
   const invalidate = useInvalidate();
   const [deleting, setDeleting] = useState<StaffSpeciality | null>(null);
   return (
     <>
-      <PageHeader title="Specialities" actions={<AddLink to={pathOf('new')}>Add speciality</AddLink>} />
+      <PageHeader title="Specialities" actions={<AddLink to={specialityHref('new')}>Add speciality</AddLink>} />
       <DataTable
         {...table}
         name="Specialities"
         columns={columnsOf(specialities ?? [], onMove, setDeleting)}
         rows={specialities}
         idOf={({ id }) => id}
-        failed="Failed to load specialities"
+        errorTitle="Failed to load specialities"
         empty={{ title: 'No specialities yet', text: `While there are none, the site shows ${usualSpecialities.join(', ')}.` }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.name}
           noun="speciality"
-          done="Speciality deleted successfully"
-          failed="Failed to delete speciality"
+          successText="Speciality deleted successfully"
+          errorText="Failed to delete speciality"
           onConfirm={() => removeSpeciality(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -112,29 +112,29 @@ function columnsOf(
     {
       id: 'name',
       label: 'Speciality',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, image }) => (
-        <Pictured src={image}>
+        <PictureCell src={image}>
           <chakra.span asChild display="inline-block" py="1">
-            <Link to={pathOf(id)}>{name}</Link>
+            <Link to={specialityHref(id)}>{name}</Link>
           </chakra.span>
-        </Pictured>
+        </PictureCell>
       ),
     },
-    { id: 'description', label: 'Description', prose: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
-    { id: 'doctors', label: 'Doctors', end: true, cell: ({ doctors }) => doctors },
-    { id: 'index', label: 'Place', end: true, cell: (speciality) => all.indexOf(speciality) + 1 },
+    { id: 'description', label: 'Description', isProse: true, cell: ({ description }) => <chakra.span lineClamp="2">{description}</chakra.span> },
+    { id: 'doctors', label: 'Doctors', alignEnd: true, cell: ({ doctors }) => doctors },
+    { id: 'index', label: 'Place', alignEnd: true, cell: (speciality) => all.indexOf(speciality) + 1 },
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (speciality) => {
         const { id, name } = speciality;
         return (
           <RowActions>
             <MoveButtons name={name} index={all.indexOf(speciality)} count={all.length} onMove={(index) => onMove(speciality, index)} />
             <RowButton asChild type={undefined}>
-              <Link to={pathOf(id)} aria-label={`Edit ${name}`}>
+              <Link to={specialityHref(id)} aria-label={`Edit ${name}`}>
                 Edit
               </Link>
             </RowButton>

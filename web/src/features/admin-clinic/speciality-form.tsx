@@ -1,11 +1,12 @@
+/** Creates or edits a speciality. */
 import { chakra, Flex } from '@chakra-ui/react';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { BackLink, PageHeader, Panel } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createSpeciality, updateSpeciality } from './api/doctors.ts';
 
@@ -17,29 +18,29 @@ interface Values {
 const labels: Readonly<Record<keyof Values, string>> = { name: 'Name', description: 'Description', image: 'Picture' };
 const valuesOf = ({ name, description, image }: StaffSpeciality): Values => ({ name, description, image });
 
-export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciality | null; back: string }) {
+export function SpecialityForm({ speciality, backTo }: { speciality: StaffSpeciality | null; backTo: string }) {
   const form = useVersionedForm<Values, StaffSpeciality>({
     item: speciality,
-    start: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
+    initialValues: speciality === null ? { name: '', description: '', image: '' } : valuesOf(speciality),
     valuesOf,
-    wrongIn: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
+    validate: ({ name }) => (name.trim() === '' ? { name: 'Name is required' } : {}),
     send: (body, seen) => (speciality === null ? createSpeciality(body) : updateSpeciality(speciality.id, { ...body, ...seen })),
-    saved: useSaved(
+    onSaved: useAfterSave(
       speciality === null ? 'Speciality created successfully' : 'Speciality updated successfully',
       ['speciality.list', 'doctor.find', 'doctor.read', 'doctor.list', 'doctor.listCategories'],
-      back,
+      backTo,
     ),
-    failed: 'Failed to save speciality',
+    errorText: 'Failed to save speciality',
   });
   const { values, wrong, set, field } = form;
   const title = speciality?.name ?? 'New speciality';
   const doctors = speciality?.doctors ?? 0;
   return (
     <>
-      <PageHeader title={title} document={`${title} - Specialities`} back={<BackLink to={back}>Specialities</BackLink>} />
-      <Conflict form={form} compare={byLabel(labels)} />
+      <PageHeader title={title} documentTitle={`${title} - Specialities`} back={<BackLink to={backTo}>Specialities</BackLink>} />
+      <Conflict form={form} compare={compareByLabels(labels)} />
       <Panel maxW="44rem">
-        <chakra.form {...form.bind} aria-label={title}>
+        <chakra.form {...form.formProps} aria-label={title}>
           <Flex direction="column" gap="4">
             <TextField
               {...field('name')}
@@ -53,12 +54,12 @@ export function SpecialityForm({ speciality, back }: { speciality: StaffSpeciali
               label="Picture"
               value={values.image}
               error={wrong['image']}
-              onBusy={form.setSending}
+              onBusy={form.setUploading}
               onChange={(image) => set({ image })}
               onRemove={async () => set({ image: '' })}
             />
           </Flex>
-          <FormEnd form={form} label={speciality === null ? 'Create speciality' : 'Save speciality'} back={back} />
+          <FormFooter form={form} label={speciality === null ? 'Create speciality' : 'Save speciality'} backTo={backTo} />
         </chakra.form>
       </Panel>
     </>

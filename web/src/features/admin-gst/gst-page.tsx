@@ -4,45 +4,45 @@ import { useState } from 'react';
 import { gstPeriodPattern } from '#shared/rules/gst/gst-period.ts';
 import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
 import { showRupees } from '#shared/rules/money.ts';
-import { type Answer, textOf } from '#web/api/client.ts';
+import { type Answer, serverMessage } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { StatTile } from '#web/ui/admin/stat-tile.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { closeGstPeriod, type Gstr1File, saveGstr1, useGstPeriod } from './api/gst.ts';
-import { monthsUntil, nameOfPeriod, periodToFile, quartersUntil } from './periods.ts';
+import { monthsUntil, periodName, periodToFile, quartersUntil } from './periods.ts';
 
 type Period = Answer<'gst.readPeriod'>;
 
-const standard: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
+const defaults: Readonly<Record<'every' | 'period', string>> = { every: 'month', period: '' };
 
 export function Component() {
-  const { state, go } = useAddress('gst', standard);
+  const { state, setState } = useUrlState('gst', defaults);
   const [now] = useState(() => new Date());
   const periods = state.every === 'quarter' ? quartersUntil(now) : monthsUntil(now);
   const period =
     gstPeriodPattern.test(state.period) && state.period.includes('Q') === (state.every === 'quarter') ? state.period : periodToFile(periods);
   const { data, error, mutate, isValidating } = useGstPeriod(period);
-  const [closing, setClosing] = useState(false);
-  const shown = data?.period === period ? data : undefined;
+  const [isClosing, setIsClosing] = useState(false);
+  const loaded = data?.period === period ? data : undefined;
   return (
     <>
       <PageHeader
         title="GST"
-        aside={shown !== undefined && <State of={shown} />}
+        aside={loaded !== undefined && <PeriodBadge period={loaded} />}
         actions={
-          shown?.closed === undefined &&
-          shown !== undefined &&
-          isOver(shown) && (
-            <Button size="sm" variant="outline" onClick={() => setClosing(true)}>
+          loaded?.closed === undefined &&
+          loaded !== undefined &&
+          canBeClosed(loaded) && (
+            <Button size="sm" variant="outline" onClick={() => setIsClosing(true)}>
               Close this period
             </Button>
           )
@@ -52,7 +52,7 @@ export function Component() {
         <SelectFilter
           label="Filed"
           value={state.every === 'quarter' ? 'quarter' : 'month'}
-          onChoose={(every) => go({ every, period: '' })}
+          onChoose={(every) => setState({ every, period: '' })}
           options={[
             ['month', 'Every month'],
             ['quarter', 'Every quarter'],
@@ -61,37 +61,37 @@ export function Component() {
         <SelectFilter
           label="Period"
           value={period}
-          onChoose={(each) => go({ period: each })}
-          options={[...new Set([...periods, period])].map((each) => [each, nameOfPeriod(each)] as const)}
+          onChoose={(each) => setState({ period: each })}
+          options={[...new Set([...periods, period])].map((each) => [each, periodName(each)] as const)}
         />
       </FilterBar>
-      {error !== undefined && shown === undefined ? (
-        <ErrorState title="Failed to load the period" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />
-      ) : shown === undefined ? (
+      {error !== undefined && loaded === undefined ? (
+        <ErrorState title="Failed to load the period" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />
+      ) : loaded === undefined ? (
         <TableSkeleton name="GST" />
       ) : (
-        <Books of={shown} busy={isValidating} />
+        <PeriodDetails period={loaded} busy={isValidating} />
       )}
-      {closing && shown !== undefined && (
+      {isClosing && loaded !== undefined && (
         <Confirm
-          title={`Close ${nameOfPeriod(period)}?`}
+          title={`Close ${periodName(period)}?`}
           action="Close for good"
-          doing="Closing..."
-          done={`${nameOfPeriod(period)} is closed.`}
-          failed="Failed to close the period"
-          grave
-          onConfirm={() => closeGstPeriod(period, shown.digest)}
+          busyText="Closing..."
+          successText={`${periodName(period)} is closed.`}
+          errorText="Failed to close the period"
+          isDestructive
+          onConfirm={() => closeGstPeriod(period, loaded.digest)}
           onDone={() => {
-            setClosing(false);
+            setIsClosing(false);
             void mutate();
           }}
           onClose={() => {
-            setClosing(false);
+            setIsClosing(false);
             void mutate();
           }}
         >
-          Its figures are stored as they are now: {formatNumber(shown.invoices.count)} invoices and {formatNumber(shown.creditNotes.count)} credit
-          notes, {showRupees(taxableOf(shown))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
+          Its figures are stored as they are now: {formatNumber(loaded.invoices.count)} invoices and {formatNumber(loaded.creditNotes.count)} credit
+          notes, {showRupees(taxableOf(loaded))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
         </Confirm>
       )}
     </>
@@ -100,21 +100,21 @@ export function Component() {
 
 /** Without the goods at 0 %, which are in table 8. */
 const taxableOf = ({ net, nilRated }: Period): number => net.taxable - nilRated;
-const isOver = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
+const canBeClosed = ({ closableFrom }: Period): boolean => Date.parse(closableFrom) <= Date.now();
 
-function State({ of }: { of: Period }) {
-  if (of.closed !== undefined) return <Badge tone="good">Closed</Badge>;
-  return isOver(of) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
+function PeriodBadge({ period }: { period: Period }) {
+  if (period.closed !== undefined) return <Badge tone="good">Closed</Badge>;
+  return canBeClosed(period) ? <Badge tone="warn">Not closed</Badge> : <Badge tone="quiet">Running</Badge>;
 }
 
-function Books({ of, busy }: { of: Period; busy: boolean }) {
-  const { closed, from, to, gstin, warnings, closableFrom } = of;
+function PeriodDetails({ period, busy }: { period: Period; busy: boolean }) {
+  const { closed, from, to, gstin, warnings, closableFrom } = period;
   return (
     <Box aria-busy={busy}>
       <chakra.p mb="4" fontSize="sm" color="ink.soft">
         {`${formatCalendarDay(from, 'full')} to ${formatCalendarDay(to, 'full')}, by the day of issue in India. GSTIN ${gstin}. `}
         {closed !== undefined && `Closed by ${closed.by || 'an administrator'} on ${formatTime(closed.at)}: the figures are those of that moment.`}
-        {closed === undefined && !isOver(of) && `It can be closed from ${formatTime(closableFrom)} on.`}
+        {closed === undefined && !canBeClosed(period) && `It can be closed from ${formatTime(closableFrom)} on.`}
       </chakra.p>
       {warnings.length > 0 && (
         <Box mb="4">
@@ -125,30 +125,30 @@ function Books({ of, busy }: { of: Period; busy: boolean }) {
           ))}
         </Box>
       )}
-      <Totals of={of} />
+      <Totals period={period} />
       <Grid gap="6" templateColumns="minmax(0, 1fr)">
         <section aria-labelledby="gst-rates">
           <PanelTitle id="gst-rates">Tax by rate</PanelTitle>
           <DataTable
             name="Tax by rate"
             columns={rateColumns}
-            rows={of.rates}
+            rows={period.rates}
             idOf={({ rate }) => String(rate)}
-            failed=""
+            errorTitle=""
             onRetry={() => undefined}
             empty={{ title: 'No goods in this period' }}
           />
         </section>
-        <Files of={of} />
+        <Gstr1Files period={period} />
       </Grid>
     </Box>
   );
 }
 
-function Totals({ of }: { of: Period }) {
-  const { net, invoices, creditNotes, receipts, nilRated } = of;
+function Totals({ period }: { period: Period }) {
+  const { net, invoices, creditNotes, receipts, nilRated } = period;
   const tiles = [
-    ['Taxable value', taxableOf(of), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
+    ['Taxable value', taxableOf(period), `${formatNumber(invoices.count)} invoices less ${formatNumber(creditNotes.count)} credit notes`],
     ['IGST', net.igst, 'to other states'],
     ['CGST', net.cgst, 'within the state'],
     ['SGST / UTGST', net.sgst, 'within the state'],
@@ -159,18 +159,18 @@ function Totals({ of }: { of: Period }) {
   return (
     <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
       {tiles.map(([name, value, text]) => (
-        <StatTile key={name} name={name} value={showRupees(value)} note={text} isSmall />
+        <StatTile key={name} label={name} value={showRupees(value)} note={text} isSmall />
       ))}
     </SimpleGrid>
   );
 }
 
 const rateColumns: readonly Column<Period['rates'][number]>[] = [
-  { id: 'rate', label: 'Rate', lead: true, cell: ({ rate }) => `${rate} %` },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ taxable }) => showRupees(taxable) },
-  { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => showRupees(igst) },
-  { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => showRupees(cgst) },
-  { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
+  { id: 'rate', label: 'Rate', isRowHeader: true, cell: ({ rate }) => `${rate} %` },
+  { id: 'taxable', label: 'Value', alignEnd: true, cell: ({ taxable }) => showRupees(taxable) },
+  { id: 'igst', label: 'IGST', alignEnd: true, cell: ({ igst }) => showRupees(igst) },
+  { id: 'cgst', label: 'CGST', alignEnd: true, cell: ({ cgst }) => showRupees(cgst) },
+  { id: 'sgst', label: 'SGST', alignEnd: true, cell: ({ sgst }) => showRupees(sgst) },
 ];
 
 /** The portal's names of the tables. */
@@ -187,14 +187,14 @@ const tableNames: Readonly<Record<Gstr1Table, string>> = {
 };
 
 const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): readonly Column<Period['tables'][number]>[] => [
-  { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
-  { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
-  { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
+  { id: 'table', label: 'Table', isRowHeader: true, cell: ({ id }) => tableNames[id] },
+  { id: 'count', label: 'Entries', alignEnd: true, cell: ({ count }) => formatNumber(count) },
+  { id: 'taxable', label: 'Value', alignEnd: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
+  { id: 'tax', label: 'Tax', alignEnd: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
   {
     id: 'file',
     label: 'File',
-    bare: true,
+    hideLabel: true,
     cell: ({ id }) => (
       <RowButton aria-disabled={busy} aria-label={`Save table ${tableNames[id]} as CSV`} onClick={() => onSave(id)}>
         CSV
@@ -203,7 +203,7 @@ const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): reado
   },
 ];
 
-function Files({ of: { period, tables, series } }: { of: Period }) {
+function Gstr1Files({ period: { period, tables, series } }: { period: Period }) {
   const [busy, setBusy] = useState<Gstr1File | null>(null);
   const save = async (file: Gstr1File) => {
     if (busy !== null) return;
@@ -211,7 +211,7 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
     try {
       await saveGstr1(period, file);
     } catch (error) {
-      toast('error', textOf(error, 'Failed to load the file. Please try again.'));
+      toast('error', serverMessage(error, 'Failed to load the file. Please try again.'));
     }
     setBusy(null);
   };
@@ -235,7 +235,7 @@ function Files({ of: { period, tables, series } }: { of: Period }) {
         columns={tableColumns(busy !== null, (table) => void save(table))}
         rows={tables}
         idOf={({ id }) => id}
-        failed=""
+        errorTitle=""
         onRetry={() => undefined}
         empty={{ title: 'No tables' }}
       />

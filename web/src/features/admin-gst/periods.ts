@@ -4,13 +4,13 @@ import { indianMonth, monthBefore } from '#shared/rules/india-day.ts';
 import { formatCalendarDay } from '#web/format.ts';
 
 /** `Nov 2026`. */
-const nameOfMonth = (month: string): string => formatCalendarDay(`${month}-01`).replace(/^\S+ /, '');
+const monthName = (month: string): string => formatCalendarDay(`${month}-01`).replace(/^\S+ /, '');
 
 /** `Nov 2026`, or `Oct to Dec 2026 (Q3)`. */
-export function nameOfPeriod(id: string): string {
+export function periodName(id: string): string {
   const { months } = gstPeriodOf(id);
   const [first = '', last = ''] = [months[0], months.at(-1)];
-  return first === last ? nameOfMonth(id) : `${nameOfMonth(first).split(' ')[0]} to ${nameOfMonth(last)} (${id.slice(-2)})`;
+  return first === last ? monthName(id) : `${monthName(first).split(' ')[0]} to ${monthName(last)} (${id.slice(-2)})`;
 }
 
 /** The newest first: two years. */

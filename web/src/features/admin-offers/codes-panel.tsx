@@ -18,31 +18,31 @@ export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion:
   const invalidate = useInvalidate();
   const [count, setCount] = useState('50');
   const [prefix, setPrefix] = useState('');
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>, failed: string) => {
+  const runAction = async (work: () => Promise<void>, errorText: string) => {
     if (busy) return;
     setBusy(true);
-    setWrong({});
+    setFieldErrors({});
     try {
       await work();
     } catch (error) {
-      if (error instanceof ApiError) setWrong(error.fields);
-      toast('error', errorMessage(error, failed));
+      if (error instanceof ApiError) setFieldErrors(error.fields);
+      toast('error', errorMessage(error, errorText));
       await invalidate('offer.list');
     } finally {
       setBusy(false);
     }
   };
-  const make = () =>
-    run(async () => {
+  const makeCodes = () =>
+    runAction(async () => {
       const { codes, version } = await addCodes(offer.id, { count: Number(count), seen: offer.codes, prefix });
       onVersion(version);
       toast('success', `${formatNumber(codes - offer.codes)} codes made`);
       await invalidate('offer.list');
     }, 'Failed to make the codes');
   const download = () =>
-    run(async () => {
+    runAction(async () => {
       const { codes } = await listCodes(offer.id);
       const rows = codes.map(({ code, isUsed }) => csvRow([code, isUsed ? 'used' : 'free']));
       saveText(`coupons-${offer.id}.csv`, 'text/csv;charset=utf-8', [csvMark, csvRow(['code', 'state']), ...rows].join(''));
@@ -60,7 +60,7 @@ export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion:
             label="How many"
             inputMode="numeric"
             value={count}
-            error={wrong['count']}
+            error={fieldErrors['count']}
             hint={`At most ${maxCodesAtOnce}`}
             onChange={({ target }) => setCount(target.value)}
           />
@@ -72,14 +72,14 @@ export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion:
             required={false}
             maxLength={10}
             value={prefix}
-            error={wrong['prefix']}
+            error={fieldErrors['prefix']}
             hint="Like DIWALI"
             onChange={({ target }) => setPrefix(target.value)}
           />
         </chakra.span>
       </Flex>
       <Flex gap="2" wrap="wrap" mt="3">
-        <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void make()}>
+        <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void makeCodes()}>
           Make codes
         </Button>
         <Button size="sm" variant="outline" aria-disabled={busy} disabled={offer.codes === 0} onClick={() => void download()}>

@@ -3,18 +3,18 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { offerTriggers, type StaffOffer } from '#shared/contract/offers/offer.ts';
 import { offerKinds, offerScopes } from '#shared/rules/order/offers.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createOffer, updateOffer } from './api/offers.ts';
 import { CodesPanel } from './codes-panel.tsx';
-import { bodyOf, fieldOf, kindWords, newValues, type OfferValues, scopeWords, triggerWords, valuesOf, wrongIn } from './offer-values.ts';
+import { bodyOf, kindLabels, newValues, type OfferValues, scopeLabels, toFormField, triggerLabels, validate, valuesOf } from './offer-values.ts';
 import { PreviewPanel } from './preview-panel.tsx';
 import { TargetsField } from './targets-field.tsx';
 
@@ -43,38 +43,38 @@ const labels: Readonly<Record<Exclude<keyof OfferValues, 'targetNames'>, string>
 
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
-export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: string }) {
+export function OfferForm({ offer, backTo }: { offer: StaffOffer | null; backTo: string }) {
   // An idempotency key: a retry after a lost answer makes no second offer.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<OfferValues, StaffOffer>({
     item: offer,
-    start: offer === null ? newValues : valuesOf(offer),
+    initialValues: offer === null ? newValues : valuesOf(offer),
     valuesOf,
-    wrongIn,
-    fieldOf,
+    validate,
+    toFormField,
     send: (values, { version = offer?.version ?? 0 }) =>
       offer === null ? createOffer(bodyOf(values), key) : updateOffer(offer.id, { ...bodyOf(values), version }),
-    saved: useSaved(
+    onSaved: useAfterSave(
       offer === null ? 'Offer created. Shoppers can use it at once.' : 'Offer saved. Open checkouts keep the old one.',
       ['offer.list', 'offer.available', 'cart.read'],
-      back,
+      backTo,
     ),
-    failed: 'Failed to save the offer',
+    errorText: 'Failed to save the offer',
   });
   const { values, wrong, set, field } = form;
   const title = offer?.title ?? 'New offer';
-  const box = (name: 'isFirstOrderOnly' | 'isCombinable' | 'isPublic' | 'isPaused', text: string) => (
+  const renderCheckbox = (name: 'isFirstOrderOnly' | 'isCombinable' | 'isPublic' | 'isPaused', text: string) => (
     <Checkbox fontSize="sm" minH="8" checked={values[name]} onChange={(checked) => set({ [name]: checked })}>
       {text}
     </Checkbox>
   );
-  const isReduction = values.kind === 'percent' || values.kind === 'buy_x_get_y';
+  const hasPercent = values.kind === 'percent' || values.kind === 'buy_x_get_y';
   return (
     <>
-      <PageHeader title={title} document={`${title} - Offers`} back={<BackLink to={back}>Offers</BackLink>} />
-      <Conflict form={form} compare={byLabel(labels)} />
+      <PageHeader title={title} documentTitle={`${title} - Offers`} back={<BackLink to={backTo}>Offers</BackLink>} />
+      <Conflict form={form} compare={compareByLabels(labels)} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 26rem)' }} alignItems="start">
-        <chakra.form {...form.bind} aria-label={title} minW="0">
+        <chakra.form {...form.formProps} aria-label={title} minW="0">
           <Grid gap="4">
             <Panel aria-labelledby="offer-what">
               <PanelTitle id="offer-what">What shoppers get</PanelTitle>
@@ -91,7 +91,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                 <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
                   {offerKinds.map((kind) => (
                     <option key={kind} value={kind}>
-                      {kindWords[kind]}
+                      {kindLabels[kind]}
                     </option>
                   ))}
                 </SelectField>
@@ -104,7 +104,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                     <TextField {...field('get')} label={labels.get} inputMode="numeric" required hint="The cheapest of each full set." />
                   </>
                 )}
-                {isReduction && (
+                {hasPercent && (
                   <>
                     <TextField
                       {...field('percent')}
@@ -131,7 +131,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                 >
                   {offerScopes.map((scope) => (
                     <option key={scope} value={scope}>
-                      {scopeWords[scope]}
+                      {scopeLabels[scope]}
                     </option>
                   ))}
                 </SelectField>
@@ -167,7 +167,7 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                 >
                   {offerTriggers.map((trigger) => (
                     <option key={trigger} value={trigger}>
-                      {triggerWords[trigger]}
+                      {triggerLabels[trigger]}
                     </option>
                   ))}
                 </SelectField>
@@ -203,14 +203,14 @@ export function OfferForm({ offer, back }: { offer: StaffOffer | null; back: str
                 <TextField {...field('endsAt')} label={labels.endsAt} type="datetime-local" required={false} hint="India's time; empty: no end" />
               </Grid>
               <Flex direction="column" mt="3">
-                {box('isFirstOrderOnly', 'Only for a customer’s first order')}
-                {box('isCombinable', 'Can be combined with other offers that can be; otherwise the one that saves most applies')}
-                {values.trigger !== 'unique_codes' && box('isPublic', 'Listed for shoppers in the cart and at checkout')}
-                {box('isPaused', 'Paused: nobody can use it for now')}
+                {renderCheckbox('isFirstOrderOnly', 'Only for a customer’s first order')}
+                {renderCheckbox('isCombinable', 'Can be combined with other offers that can be; otherwise the one that saves most applies')}
+                {values.trigger !== 'unique_codes' && renderCheckbox('isPublic', 'Listed for shoppers in the cart and at checkout')}
+                {renderCheckbox('isPaused', 'Paused: nobody can use it for now')}
               </Flex>
             </Panel>
           </Grid>
-          <FormEnd form={form} label={offer === null ? 'Create offer' : 'Save offer'} back={back} />
+          <FormFooter form={form} label={offer === null ? 'Create offer' : 'Save offer'} backTo={backTo} />
         </chakra.form>
         <Grid gap="4" minW="0">
           <PreviewPanel values={values} />

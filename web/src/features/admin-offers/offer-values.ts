@@ -31,19 +31,19 @@ export interface OfferValues {
   readonly isPaused: boolean;
 }
 
-export const kindWords: Readonly<Record<OfferKind, string>> = {
+export const kindLabels: Readonly<Record<OfferKind, string>> = {
   percent: 'Per cent off',
   amount: 'Rupees off',
   free_shipping: 'Free shipping',
   buy_x_get_y: 'Buy some, get some reduced',
 };
-export const scopeWords: Readonly<Record<OfferScope, string>> = {
+export const scopeLabels: Readonly<Record<OfferScope, string>> = {
   order: 'The whole order',
   categories: 'Categories',
   products: 'Products',
   variants: 'Variants of products',
 };
-export const triggerWords: Readonly<Record<OfferTrigger, string>> = {
+export const triggerLabels: Readonly<Record<OfferTrigger, string>> = {
   code: 'A code that all shoppers can enter',
   unique_codes: 'Codes of their own, each works once',
   automatic: 'By itself, without a code',
@@ -73,27 +73,27 @@ export const newValues: OfferValues = {
   isPaused: false,
 };
 
-const text = (value: number | string | undefined): string => (value === undefined ? '' : String(value));
-const time = (at: string | undefined): string => (at === undefined ? '' : toTimeField(at));
+const toText = (value: number | string | undefined): string => (value === undefined ? '' : String(value));
+const toTimeText = (at: string | undefined): string => (at === undefined ? '' : toTimeField(at));
 
 export const valuesOf = (offer: StaffOffer): OfferValues => ({
   title: offer.title,
   kind: offer.kind,
-  percent: text(offer.percent),
-  amount: text(offer.amount),
-  maxDiscount: text(offer.maxDiscount),
-  buy: text(offer.buy),
-  get: text(offer.get),
+  percent: toText(offer.percent),
+  amount: toText(offer.amount),
+  maxDiscount: toText(offer.maxDiscount),
+  buy: toText(offer.buy),
+  get: toText(offer.get),
   scope: offer.scope,
   targets: offer.targets,
   targetNames: offer.targetNames ?? {},
-  minimum: text(offer.minimum),
-  startsAt: time(offer.startsAt),
-  endsAt: time(offer.endsAt),
+  minimum: toText(offer.minimum),
+  startsAt: toTimeText(offer.startsAt),
+  endsAt: toTimeText(offer.endsAt),
   trigger: offer.trigger,
-  code: text(offer.code),
-  maxUses: text(offer.maxUses),
-  maxUsesPerCustomer: text(offer.maxUsesPerCustomer),
+  code: toText(offer.code),
+  maxUses: toText(offer.maxUses),
+  maxUsesPerCustomer: toText(offer.maxUsesPerCustomer),
   isFirstOrderOnly: offer.isFirstOrderOnly,
   isCombinable: offer.isCombinable,
   isPublic: offer.isPublic,
@@ -101,7 +101,7 @@ export const valuesOf = (offer: StaffOffer): OfferValues => ({
 });
 
 /** The names of the targets that are chosen now. */
-const namesOf = ({ targets, targetNames }: OfferValues) =>
+const targetNamesOf = ({ targets, targetNames }: OfferValues) =>
   Object.fromEntries(targets.flatMap((target) => (targetNames[target] === undefined ? [] : [[target, targetNames[target]]])));
 
 type OfferBody = Body<'offer.create'>;
@@ -109,27 +109,27 @@ type OfferBody = Body<'offer.create'>;
 /** The request: only the fields that the kind and the way to the shopper use, whatever was typed into the others before. */
 export function bodyOf(values: OfferValues): OfferBody {
   const { kind, scope, trigger } = values;
-  const isReduction = kind === 'percent' || kind === 'buy_x_get_y';
-  const numberIn = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
-  const timeIn = (typed: string) => (typed === '' ? undefined : (fromTimeField(typed) ?? typed));
+  const hasPercent = kind === 'percent' || kind === 'buy_x_get_y';
+  const parseNumber = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
+  const parseTime = (typed: string) => (typed === '' ? undefined : (fromTimeField(typed) ?? typed));
   const fields: Record<string, unknown> = {
     title: values.title,
     kind,
     scope,
     trigger,
     targets: scope === 'order' ? [] : [...values.targets],
-    targetNames: scope === 'variants' ? namesOf(values) : undefined,
-    percent: isReduction ? numberIn(values.percent) : undefined,
-    amount: kind === 'amount' ? numberIn(values.amount) : undefined,
-    maxDiscount: isReduction ? numberIn(values.maxDiscount) : undefined,
-    buy: kind === 'buy_x_get_y' ? numberIn(values.buy) : undefined,
-    get: kind === 'buy_x_get_y' ? numberIn(values.get) : undefined,
-    minimum: numberIn(values.minimum),
-    startsAt: timeIn(values.startsAt),
-    endsAt: timeIn(values.endsAt),
+    targetNames: scope === 'variants' ? targetNamesOf(values) : undefined,
+    percent: hasPercent ? parseNumber(values.percent) : undefined,
+    amount: kind === 'amount' ? parseNumber(values.amount) : undefined,
+    maxDiscount: hasPercent ? parseNumber(values.maxDiscount) : undefined,
+    buy: kind === 'buy_x_get_y' ? parseNumber(values.buy) : undefined,
+    get: kind === 'buy_x_get_y' ? parseNumber(values.get) : undefined,
+    minimum: parseNumber(values.minimum),
+    startsAt: parseTime(values.startsAt),
+    endsAt: parseTime(values.endsAt),
     code: trigger === 'code' ? values.code : undefined,
-    maxUses: trigger === 'unique_codes' ? undefined : numberIn(values.maxUses),
-    maxUsesPerCustomer: numberIn(values.maxUsesPerCustomer),
+    maxUses: trigger === 'unique_codes' ? undefined : parseNumber(values.maxUses),
+    maxUsesPerCustomer: parseNumber(values.maxUsesPerCustomer),
     isFirstOrderOnly: values.isFirstOrderOnly,
     isCombinable: values.isCombinable,
     isPublic: values.isPublic && trigger !== 'unique_codes',
@@ -139,20 +139,20 @@ export function bodyOf(values: OfferValues): OfferBody {
 }
 
 /** Field -> what is wrong with it, as the server would say it. */
-export function wrongIn(values: OfferValues): Readonly<Record<string, string>> {
+export function validate(values: OfferValues): Readonly<Record<string, string>> {
   const parsed = parseInput(OfferInput(), bodyOf(values));
-  return 'fields' in parsed ? Object.fromEntries(Object.entries(parsed.fields).map(([path, said]) => [fieldOf(path), said])) : {};
+  return 'fields' in parsed ? Object.fromEntries(Object.entries(parsed.fields).map(([path, message]) => [toFormField(path), message])) : {};
 }
 /** A place in the list of goods is an error of the list. */
-export const fieldOf = (path: string): string => path.split('.')[0] ?? path;
+export const toFormField = (path: string): string => path.split('.')[0] ?? path;
 
 /** `10 % off, at most ₹200` */
-export function reductionOf({ kind, percent = 0, amount = 0, maxDiscount, buy = 0, get = 0 }: StaffOffer): string {
-  const most = maxDiscount === undefined ? '' : `, at most ${showPrice(maxDiscount)}`;
-  if (kind === 'percent') return `${percent} % off${most}`;
+export function reductionText({ kind, percent = 0, amount = 0, maxDiscount, buy = 0, get = 0 }: StaffOffer): string {
+  const limitText = maxDiscount === undefined ? '' : `, at most ${showPrice(maxDiscount)}`;
+  if (kind === 'percent') return `${percent} % off${limitText}`;
   if (kind === 'amount') return `${showPrice(amount)} off`;
   if (kind === 'free_shipping') return 'Free shipping';
-  return `Buy ${buy}, get ${get} ${percent === 100 ? 'free' : `${percent} % off`}${most}`;
+  return `Buy ${buy}, get ${get} ${percent === 100 ? 'free' : `${percent} % off`}${limitText}`;
 }
 
 export type OfferState = 'paused' | 'scheduled' | 'ended' | 'used up' | 'active';

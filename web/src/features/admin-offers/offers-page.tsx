@@ -5,52 +5,58 @@ import { Link } from 'react-router-dom';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { fatalError, RecordNotFound } from '#web/ui/admin/not-found.tsx';
 import { AddLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
 import { removeOffer, updateOffer, useOffers } from './api/offers.ts';
 import { useSales } from './api/sales.ts';
 import { OfferForm } from './offer-form.tsx';
-import { bodyOf, type OfferState, reductionOf, stateOf, valuesOf } from './offer-values.ts';
+import { bodyOf, type OfferState, reductionText, stateOf, valuesOf } from './offer-values.ts';
 import { SaleForm } from './sale-form.tsx';
 import { SalesList, salePath } from './sales-list.tsx';
 
-const standard = { show: '', offer: '', sale: '' };
-const pathOf = (offer: string) => adminPath('offers', { offer });
+const defaults = { show: '', offer: '', sale: '' };
+const offerHref = (offer: string) => adminPath('offers', { offer });
 
 export function Component() {
-  const { state, to } = useAddress('offers', standard);
-  const parts = <Parts chosen={state.show} to={(show) => to({ show, offer: '', sale: '' })} />;
-  return state.show === 'sales' ? <Sales open={state.sale} back={to({ sale: '' })} parts={parts} /> : <Offers parts={parts} />;
+  const { state, hrefOf } = useUrlState('offers', defaults);
+  const kindSwitch = <KindSwitch chosen={state.show} to={(show) => hrefOf({ show, offer: '', sale: '' })} />;
+  return state.show === 'sales' ? (
+    <Sales openId={state.sale} backTo={hrefOf({ sale: '' })} kindSwitch={kindSwitch} />
+  ) : (
+    <Offers kindSwitch={kindSwitch} />
+  );
 }
 
-const Parts = ({ chosen, to }: { chosen: string; to: (show: string) => string }) => (
+const KindSwitch = ({ chosen, to }: { chosen: string; to: (show: string) => string }) => (
   <Segments
     label="Kind of offer"
     options={[
       ['', 'Coupons and offers'],
       ['sales', 'Sales'],
     ]}
-    chosen={chosen}
-    to={to}
+    current={chosen}
+    hrefOf={to}
   />
 );
 
-function Sales({ open, back, parts }: { open: string; back: string; parts: ReactNode }) {
+function Sales({ openId, backTo, kindSwitch }: { openId: string; backTo: string; kindSwitch: ReactNode }) {
   const { data, error, mutate, isValidating } = useSales();
-  if (open !== '') {
+  if (openId !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Sale" />;
-    const one = data?.sales.find(({ id }) => id === open) ?? null;
+    const edited = data?.sales.find(({ id }) => id === openId) ?? null;
     const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (one === null && open !== 'new'))
-      return <RecordNotFound noun="Sale" list="Sales" back={back} error={fatal} failed="Failed to load sales" onRetry={() => void mutate()} />;
-    return <SaleForm key={open} sale={one} back={back} />;
+    if (fatal !== undefined || (edited === null && openId !== 'new'))
+      return (
+        <RecordNotFound noun="Sale" list="Sales" backTo={backTo} error={fatal} errorTitle="Failed to load sales" onRetry={() => void mutate()} />
+      );
+    return <SaleForm key={openId} sale={edited} backTo={backTo} />;
   }
   return (
     <>
@@ -58,7 +64,7 @@ function Sales({ open, back, parts }: { open: string; back: string; parts: React
         title="Sales"
         actions={
           <>
-            {parts}
+            {kindSwitch}
             <AddLink to={salePath('new')}>Add sale</AddLink>
           </>
         }
@@ -68,34 +74,36 @@ function Sales({ open, back, parts }: { open: string; back: string; parts: React
   );
 }
 
-function Offers({ parts }: { parts: ReactNode }) {
-  const { state, to } = useAddress('offers', standard);
+function Offers({ kindSwitch }: { kindSwitch: ReactNode }) {
+  const { state, hrefOf } = useUrlState('offers', defaults);
   const { data, error, mutate, isValidating } = useOffers();
-  const back = to({ offer: '' });
+  const backTo = hrefOf({ offer: '' });
   if (state.offer !== '') {
     if (data === undefined && error === undefined) return <TableSkeleton name="Offer" />;
-    const one = data?.offers.find(({ id }) => id === state.offer) ?? null;
+    const edited = data?.offers.find(({ id }) => id === state.offer) ?? null;
     const fatal = fatalError(error, data !== undefined);
-    if (fatal !== undefined || (one === null && state.offer !== 'new'))
-      return <RecordNotFound noun="Offer" list="Offers" back={back} error={fatal} failed="Failed to load offers" onRetry={() => void mutate()} />;
-    return <OfferForm key={state.offer} offer={one} back={back} />;
+    if (fatal !== undefined || (edited === null && state.offer !== 'new'))
+      return (
+        <RecordNotFound noun="Offer" list="Offers" backTo={backTo} error={fatal} errorTitle="Failed to load offers" onRetry={() => void mutate()} />
+      );
+    return <OfferForm key={state.offer} offer={edited} backTo={backTo} />;
   }
-  return <OfferList parts={parts} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
+  return <OfferList kindSwitch={kindSwitch} offers={data?.offers} table={{ error, onRetry: () => void mutate(), busy: isValidating }} />;
 }
 
 interface Props {
-  readonly parts: ReactNode;
+  readonly kindSwitch: ReactNode;
   readonly offers: readonly StaffOffer[] | undefined;
   readonly table: Pick<Parameters<typeof DataTable<StaffOffer>>[0], 'error' | 'onRetry' | 'busy'>;
 }
 
-function OfferList({ parts, offers, table }: Props) {
+function OfferList({ kindSwitch, offers, table }: Props) {
   const [deleting, setDeleting] = useState<StaffOffer | null>(null);
   const [now] = useState(() => new Date());
-  const { busy, act, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
+  const { busy, write, refresh } = useWrites(['offer.list', 'offer.available', 'cart.read']);
   const pause = (offer: StaffOffer) => {
     const isPaused = !offer.isPaused;
-    void act(
+    void write(
       () => updateOffer(offer.id, { ...bodyOf({ ...valuesOf(offer), isPaused }), version: offer.version }),
       isPaused ? `${offer.title} is paused` : `${offer.title} can be used again`,
       'Failed to save the offer',
@@ -107,8 +115,8 @@ function OfferList({ parts, offers, table }: Props) {
         title="Offers"
         actions={
           <>
-            {parts}
-            <AddLink to={pathOf('new')}>Add offer</AddLink>
+            {kindSwitch}
+            <AddLink to={offerHref('new')}>Add offer</AddLink>
           </>
         }
       />
@@ -119,15 +127,15 @@ function OfferList({ parts, offers, table }: Props) {
         columns={columnsOf(now, pause, setDeleting)}
         rows={offers}
         idOf={({ id }) => id}
-        failed="Failed to load offers"
+        errorTitle="Failed to load offers"
         empty={{ title: 'No offers yet', text: 'A coupon or an automatic offer takes something off the price of a cart.' }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.title}
           noun="offer"
-          done="Offer deleted"
-          failed="Failed to delete the offer"
+          successText="Offer deleted"
+          errorText="Failed to delete the offer"
           onConfirm={() => removeOffer(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -154,14 +162,14 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'title',
       label: 'Offer',
-      lead: true,
+      isRowHeader: true,
       cell: (offer) => (
         <Box>
           <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
-            <Link to={pathOf(offer.id)}>{offer.title}</Link>
+            <Link to={offerHref(offer.id)}>{offer.title}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="sm" fontWeight="400" color="ink.soft">
-            {reductionOf(offer)}
+            {reductionText(offer)}
           </chakra.span>
         </Box>
       ),
@@ -193,7 +201,7 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'used',
       label: 'Used',
-      end: true,
+      alignEnd: true,
       cell: ({ used, held, maxUses }) => (
         <>
           {formatNumber(used)}
@@ -206,11 +214,11 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
         </>
       ),
     },
-    { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => showRupees(discount) },
+    { id: 'discount', label: 'Saved by shoppers', alignEnd: true, cell: ({ discount }) => showRupees(discount) },
     {
       id: 'revenue',
       label: 'Revenue',
-      end: true,
+      alignEnd: true,
       cell: ({ revenue, onDelivery }) => (
         <>
           {showRupees(revenue)}
@@ -225,11 +233,11 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (offer) => (
         <RowActions>
           <RowButton asChild type={undefined}>
-            <Link to={pathOf(offer.id)} aria-label={`Edit ${offer.title}`}>
+            <Link to={offerHref(offer.id)} aria-label={`Edit ${offer.title}`}>
               Edit
             </Link>
           </RowButton>

@@ -9,13 +9,13 @@ import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { previewOffer } from './api/offers.ts';
-import { bodyOf, type OfferValues, wrongIn } from './offer-values.ts';
-import { type Picked, ProductPicker } from './product-picker.tsx';
+import { bodyOf, type OfferValues, validate } from './offer-values.ts';
+import { type PickedProduct, ProductPicker } from './product-picker.tsx';
 
-type Sample = Picked & { readonly quantity: string };
+type SampleLine = PickedProduct & { readonly quantity: string };
 
 export function PreviewPanel({ values }: { values: OfferValues }) {
-  const [basket, setBasket] = useState<readonly Sample[]>([]);
+  const [basket, setBasket] = useState<readonly SampleLine[]>([]);
   const [result, setResult] = useState<Answer<'offer.preview'> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = async () => {
@@ -27,7 +27,7 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
       title: values.title.trim() === '' ? 'Preview' : values.title,
       code: values.code.trim() === '' ? 'PREVIEW' : values.code,
     };
-    const [wrong] = Object.values(wrongIn(offer));
+    const [wrong] = Object.values(validate(offer));
     if (wrong !== undefined) return setProblem(`Correct the offer first: ${wrong}.`);
     const items = basket.map(({ productId, variantId, quantity }) => ({
       productId,
@@ -86,13 +86,13 @@ export function PreviewPanel({ values }: { values: OfferValues }) {
       </Button>
       <chakra.div aria-live="polite" mt="3">
         {problem !== null && <Notice tone="error">{problem}</Notice>}
-        {result !== null && <Result {...result} />}
+        {result !== null && <PreviewResult {...result} />}
       </chakra.div>
     </Panel>
   );
 }
 
-function Result({ lines, subtotal, discount, isShippingFree, refusal }: Answer<'offer.preview'>) {
+function PreviewResult({ lines, subtotal, discount, isShippingFree, refusal }: Answer<'offer.preview'>) {
   return (
     <>
       {refusal !== undefined && <Notice tone="warning">{refusal.message}</Notice>}

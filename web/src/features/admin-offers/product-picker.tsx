@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
-import { searchPause } from '#web/ui/admin/filters.tsx';
+import { searchDelayMs } from '#web/ui/admin/filters.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 
-export interface Picked {
+export interface PickedProduct {
   readonly productId: number;
   readonly variantId: number;
   readonly name: string;
@@ -20,10 +20,10 @@ interface Props {
   readonly error?: string | undefined;
   /** Whether a product with variants is chosen as one of them. */
   readonly byVariant: boolean;
-  readonly onPick: (picked: Picked) => void;
+  readonly onPick: (picked: PickedProduct) => void;
 }
 
-function choicesOf({ id, name, variants }: Product, byVariant: boolean): readonly Picked[] {
+function pickableOf({ id, name, variants }: Product, byVariant: boolean): readonly PickedProduct[] {
   if (!byVariant) return [{ productId: id, variantId: id, name }];
   return variants.map((variant) => ({ productId: id, variantId: variant.id, name: lineName({ name, variantTitle: variant.title }) }));
 }
@@ -32,12 +32,12 @@ export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) 
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), searchPause);
+    const timer = setTimeout(() => setSearch(typed.trim()), searchDelayMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useProducts(search.length < 2 ? null : { search, status: 'active', limit: '5' });
-  const found = search.length < 2 ? [] : (data?.products ?? []).flatMap((product) => choicesOf(product, byVariant));
-  const pick = (picked: Picked) => {
+  const found = search.length < 2 ? [] : (data?.products ?? []).flatMap((product) => pickableOf(product, byVariant));
+  const pick = (picked: PickedProduct) => {
     setTyped('');
     setSearch('');
     onPick(picked);
@@ -88,13 +88,13 @@ export function ProductPicker({ label, hint, error, byVariant, onPick }: Props) 
   );
 }
 
-interface ChipProps {
+interface RemovableItemProps {
   readonly name: string;
   readonly onRemove: () => void;
 }
 
 /** Something chosen, with a button that takes it away. */
-export const Chip = ({ name, onRemove }: ChipProps) => (
+export const RemovableItem = ({ name, onRemove }: RemovableItemProps) => (
   <Flex as="li" align="center" gap="1" bg="brand.tint" borderRadius="pill" ps="3" fontSize="sm" maxW="full">
     <chakra.span overflowWrap="anywhere">{name}</chakra.span>
     <Button size="sm" variant="ghost" minH="8" px="3" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -6,19 +6,19 @@ import { saleScopes } from '#shared/rules/catalogue/sales.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
-import { createSale, previewSale, pricedReads, updateSale } from './api/sales.ts';
+import { createSale, previewSale, priceReads, updateSale } from './api/sales.ts';
 import { SaleTargets } from './sale-targets.tsx';
-import { bodyOf, fieldOf, hasPrices, kindWords, newValues, type SaleValues, scopeWords, valuesOf, wrongIn } from './sale-values.ts';
+import { bodyOf, hasPrices, kindLabels, newValues, type SaleValues, scopeLabels, toFormField, validate, valuesOf } from './sale-values.ts';
 
 const labels: Readonly<Record<keyof SaleValues, string>> = {
   title: 'Name',
@@ -30,38 +30,42 @@ const labels: Readonly<Record<keyof SaleValues, string>> = {
   endsAt: 'Until',
   isPaused: 'Paused',
 };
-const textOf = (values: SaleValues, name: keyof SaleValues): string =>
+const valueText = (values: SaleValues, name: keyof SaleValues): string =>
   name === 'targets'
     ? values.targets.map(({ name: goods, price }) => (price === '' ? goods : `${goods}: ₹${price}`)).join('\n')
     : String(values[name]);
 const compare = (theirs: SaleValues, mine: SaleValues) =>
-  (Object.keys(labels) as (keyof SaleValues)[]).map((name) => ({ label: labels[name], theirs: textOf(theirs, name), mine: textOf(mine, name) }));
+  (Object.keys(labels) as (keyof SaleValues)[]).map((name) => ({
+    label: labels[name],
+    theirs: valueText(theirs, name),
+    mine: valueText(mine, name),
+  }));
 
 const columns = { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' };
 
-export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string }) {
+export function SaleForm({ sale, backTo }: { sale: StaffSale | null; backTo: string }) {
   // An idempotency key: a retry after a lost answer makes no second sale.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<SaleValues, StaffSale>({
     item: sale,
-    start: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
+    initialValues: () => (sale === null ? newValues(new Date()) : valuesOf(sale)),
     valuesOf,
-    wrongIn,
-    fieldOf,
+    validate,
+    toFormField,
     send: (values, { version = sale?.version ?? 0 }) =>
       sale === null ? createSale(bodyOf(values), key) : updateSale(sale.id, { ...bodyOf(values), version }),
-    saved: useSaved(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', pricedReads, back),
-    failed: 'Failed to save the sale',
+    onSaved: useAfterSave(sale === null ? 'Sale created.' : 'Sale saved. Open checkouts keep their prices.', priceReads, backTo),
+    errorText: 'Failed to save the sale',
   });
   const { values, set, field } = form;
   const title = sale?.title ?? 'New sale';
   const byPrice = hasPrices(values);
   return (
     <>
-      <PageHeader title={title} document={`${title} - Sales`} back={<BackLink to={back}>Sales</BackLink>} />
+      <PageHeader title={title} documentTitle={`${title} - Sales`} back={<BackLink to={backTo}>Sales</BackLink>} />
       <Conflict form={form} compare={compare} />
       <Grid gap="4" templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 44rem) minmax(0, 30rem)' }} alignItems="start">
-        <chakra.form {...form.bind} aria-label={title} minW="0">
+        <chakra.form {...form.formProps} aria-label={title} minW="0">
           <Grid gap="4">
             <Panel aria-labelledby="sale-what">
               <PanelTitle id="sale-what">What is on sale</PanelTitle>
@@ -85,13 +89,13 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
                 >
                   {saleScopes.map((scope) => (
                     <option key={scope} value={scope}>
-                      {scopeWords[scope]}
+                      {scopeLabels[scope]}
                     </option>
                   ))}
                 </SelectField>
                 {values.scope !== 'categories' && (
                   <SelectField {...field('kind')} label={labels.kind} pl="3" pr="8" required>
-                    {Object.entries(kindWords).map(([kind, words]) => (
+                    {Object.entries(kindLabels).map(([kind, words]) => (
                       <option key={kind} value={kind}>
                         {words}
                       </option>
@@ -139,10 +143,10 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
               </chakra.p>
             </Panel>
           </Grid>
-          <FormEnd form={form} label={sale === null ? 'Create sale' : 'Save sale'} back={back} />
+          <FormFooter form={form} label={sale === null ? 'Create sale' : 'Save sale'} backTo={backTo} />
         </chakra.form>
         <Grid gap="4" minW="0">
-          <Preview values={values} id={sale?.id} />
+          <PreviewPanel values={values} id={sale?.id} />
           {sale !== null && (
             <chakra.p fontSize="sm">
               <TextLink to={adminPath('audit', { type: 'sale', id: sale.id })}>Who changed what</TextLink>
@@ -154,14 +158,14 @@ export function SaleForm({ sale, back }: { sale: StaffSale | null; back: string 
   );
 }
 
-function Preview({ values, id }: { values: SaleValues; id: string | undefined }) {
+function PreviewPanel({ values, id }: { values: SaleValues; id: string | undefined }) {
   const [result, setResult] = useState<Answer<'sale.preview'> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = async () => {
     setProblem(null);
     setResult(null);
     const sale = { ...values, title: values.title.trim() === '' ? 'Preview' : values.title };
-    const [wrong] = Object.values(wrongIn(sale));
+    const [wrong] = Object.values(validate(sale));
     if (wrong !== undefined) return setProblem(`Correct the sale first: ${wrong}.`);
     try {
       setResult(await previewSale({ sale: bodyOf(sale), ...(id === undefined ? {} : { id }) }));
@@ -177,13 +181,13 @@ function Preview({ values, id }: { values: SaleValues; id: string | undefined })
       </Button>
       <chakra.div aria-live="polite" mt="3">
         {problem !== null && <Notice tone="error">{problem}</Notice>}
-        {result !== null && <Prices {...result} />}
+        {result !== null && <PreviewPrices {...result} />}
       </chakra.div>
     </Panel>
   );
 }
 
-function Prices({ lines, count }: Answer<'sale.preview'>) {
+function PreviewPrices({ lines, count }: Answer<'sale.preview'>) {
   if (count === 0) return <Notice tone="warning">No product that shoppers see is touched.</Notice>;
   return (
     <>

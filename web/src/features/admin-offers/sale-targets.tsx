@@ -4,7 +4,7 @@ import { useCategories } from '#web/shop/api/catalogue.ts';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import { Chip, ProductPicker } from './product-picker.tsx';
+import { ProductPicker, RemovableItem } from './product-picker.tsx';
 import type { TargetValue } from './sale-values.ts';
 import { CategoryTargets } from './targets-field.tsx';
 
@@ -77,7 +77,7 @@ export function SaleTargets({ scope, byPrice, targets, wrong, onChange }: Props)
                 </RowButton>
               </Flex>
             ) : (
-              <Chip key={id} name={name} onRemove={() => remove(id)} />
+              <RemovableItem key={id} name={name} onRemove={() => remove(id)} />
             ),
           )}
         </Flex>

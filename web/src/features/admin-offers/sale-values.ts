@@ -27,14 +27,14 @@ export interface SaleValues {
   readonly isPaused: boolean;
 }
 
-export const scopeWords: Readonly<Record<SaleScope, string>> = {
+export const scopeLabels: Readonly<Record<SaleScope, string>> = {
   categories: 'Whole categories',
   products: 'Products',
   variants: 'Variants of products',
 };
-export const kindWords = { percent: 'Per cent off', price: 'A sale price for each' } as const;
+export const kindLabels = { percent: 'Per cent off', price: 'A sale price for each' } as const;
 
-const week = 7 * 24 * 3_600_000;
+const weekMs = 7 * 24 * 3_600_000;
 export const newValues = (now: Date): SaleValues => ({
   title: '',
   scope: 'categories',
@@ -42,7 +42,7 @@ export const newValues = (now: Date): SaleValues => ({
   percent: '10',
   targets: [],
   startsAt: toTimeField(now.toISOString()),
-  endsAt: toTimeField(new Date(now.getTime() + week).toISOString()),
+  endsAt: toTimeField(new Date(now.getTime() + weekMs).toISOString()),
   isPaused: false,
 });
 
@@ -63,15 +63,15 @@ export const hasPrices = ({ scope, kind }: Pick<SaleValues, 'scope' | 'kind'>): 
 /** The request: only what the kind of sale uses, whatever was typed into the other fields before. */
 export function bodyOf(values: SaleValues): SaleBody {
   const { title, scope, targets, startsAt, endsAt, isPaused } = values;
-  const numberIn = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
+  const parseNumber = (typed: string) => (typed.trim() === '' ? undefined : Number(typed.replaceAll(',', '')));
   const byPrice = hasPrices(values);
   const body = {
     ...{ title, scope, isPaused },
-    ...(byPrice ? {} : { percent: numberIn(values.percent) }),
+    ...(byPrice ? {} : { percent: parseNumber(values.percent) }),
     targets: targets.map(({ id, productId, price }) => ({
       id,
       ...(productId === undefined ? {} : { productId }),
-      ...(byPrice ? { price: numberIn(price) } : {}),
+      ...(byPrice ? { price: parseNumber(price) } : {}),
     })),
     startsAt: fromTimeField(startsAt) ?? startsAt,
     endsAt: fromTimeField(endsAt) ?? endsAt,
@@ -80,18 +80,20 @@ export function bodyOf(values: SaleValues): SaleBody {
 }
 
 /** Field -> what is wrong with it, as the server would say it. */
-export function wrongIn(values: SaleValues): Readonly<Record<string, string>> {
+export function validate(values: SaleValues): Readonly<Record<string, string>> {
   const empty = Object.fromEntries(
     (['startsAt', 'endsAt'] as const).flatMap((name) => (values[name] === '' ? [[name, 'Choose a day and a time']] : [])),
   );
   const parsed = parseInput(SaleInput(), bodyOf(values));
-  return 'fields' in parsed ? { ...Object.fromEntries(Object.entries(parsed.fields).map(([path, said]) => [fieldOf(path), said])), ...empty } : empty;
+  return 'fields' in parsed
+    ? { ...Object.fromEntries(Object.entries(parsed.fields).map(([path, message]) => [toFormField(path), message])), ...empty }
+    : empty;
 }
 /** A price has its own field; everything else in the list of goods is an error of the list. */
-export const fieldOf = (path: string): string => (/^targets\.\d+\.price$/.test(path) ? path : (path.split('.')[0] ?? path));
+export const toFormField = (path: string): string => (/^targets\.\d+\.price$/.test(path) ? path : (path.split('.')[0] ?? path));
 
 /** `20 % off Toys, Puzzles` */
-export function reductionOf({ percent, targets }: StaffSale): string {
+export function reductionText({ percent, targets }: StaffSale): string {
   const named = targets.slice(0, 3).map(({ name, price }) => (price === undefined ? name : `${name} at ${showPrice(price)}`));
   const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
   return `${percent === undefined ? '' : `${percent} % off `}${named.join(', ')}${more}`;

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ConfirmDelete } from '#web/ui/form/confirm.tsx';
-import { pricedReads, removeSale, updateSale } from './api/sales.ts';
-import { bodyOf, reductionOf, type SaleState, stateOf, valuesOf } from './sale-values.ts';
+import { priceReads, removeSale, updateSale } from './api/sales.ts';
+import { bodyOf, reductionText, type SaleState, stateOf, valuesOf } from './sale-values.ts';
 
 export const salePath = (sale: string) => adminPath('offers', { show: 'sales', sale });
 
@@ -23,9 +23,9 @@ interface Props {
 export function SalesList({ sales, table }: Props) {
   const [deleting, setDeleting] = useState<StaffSale | null>(null);
   const [now, setNow] = useState(() => new Date());
-  const { busy, act, refresh } = useWrites(pricedReads);
-  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, said: string) => {
-    await act(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), said, 'Failed to save the sale');
+  const { busy, write, refresh } = useWrites(priceReads);
+  const save = async (sale: StaffSale, change: { isPaused: boolean } | { endsNow: true }, successText: string) => {
+    await write(() => updateSale(sale.id, { ...bodyOf(valuesOf(sale)), ...change, version: sale.version }), successText, 'Failed to save the sale');
     // A sale that has just been ended shows as ended.
     setNow(() => new Date());
   };
@@ -41,15 +41,15 @@ export function SalesList({ sales, table }: Props) {
         columns={columnsOf(now, { pause, end, remove: setDeleting })}
         rows={sales}
         idOf={({ id }) => id}
-        failed="Failed to load sales"
+        errorTitle="Failed to load sales"
         empty={{ title: 'No sales yet', text: 'A sale lowers the price of products or whole categories from one time to another.' }}
       />
       {deleting !== null && (
         <ConfirmDelete
           name={deleting.title}
           noun="sale"
-          done="Sale deleted"
-          failed="Failed to delete the sale"
+          successText="Sale deleted"
+          errorText="Failed to delete the sale"
           onConfirm={() => removeSale(deleting.id)}
           onDone={() => {
             setDeleting(null);
@@ -64,21 +64,21 @@ export function SalesList({ sales, table }: Props) {
 
 const tones = { running: 'good', scheduled: 'brand', paused: 'warn', ended: 'quiet' } as const satisfies Record<SaleState, string>;
 
-type Act = (sale: StaffSale) => void;
+type SaleAction = (sale: StaffSale) => void;
 
-function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 'end' | 'remove', Act>>): readonly Column<StaffSale>[] {
+function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 'end' | 'remove', SaleAction>>): readonly Column<StaffSale>[] {
   return [
     {
       id: 'title',
       label: 'Sale',
-      lead: true,
+      isRowHeader: true,
       cell: (sale) => (
         <Box>
           <chakra.span asChild display="inline-block" py="1" overflowWrap="anywhere">
             <Link to={salePath(sale.id)}>{sale.title}</Link>
           </chakra.span>
           <chakra.span display="block" fontSize="sm" fontWeight="400" color="ink.soft" overflowWrap="anywhere">
-            {reductionOf(sale)}
+            {reductionText(sale)}
           </chakra.span>
         </Box>
       ),
@@ -96,7 +96,7 @@ function columnsOf(now: Date, { pause, end, remove }: Readonly<Record<'pause' | 
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (sale) => {
         const state = stateOf(sale, now);
         const hasBegun = Date.parse(sale.startsAt) <= now.getTime();

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useCategories, useProduct } from '#web/shop/api/catalogue.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
-import { Chip, ProductPicker } from './product-picker.tsx';
+import { ProductPicker, RemovableItem } from './product-picker.tsx';
 
 interface Props {
   readonly scope: string;
@@ -49,12 +49,12 @@ export function CategoryTargets({ targets, error, onChange }: Omit<Targets, 'nam
           </Checkbox>
         ))}
       </Flex>
-      <Problem error={error} />
+      <TargetsError error={error} />
     </chakra.fieldset>
   );
 }
 
-const Problem = ({ error }: { error: string | undefined }) =>
+const TargetsError = ({ error }: { error: string | undefined }) =>
   error === undefined ? null : (
     <chakra.p role="alert" mt="1.5" fontSize="sm" fontWeight="600" color="sale">
       {error}
@@ -79,9 +79,9 @@ function ProductTargets({ byVariant, targets, names, error, onChange }: Targets 
         <Flex as="ul" listStyleType="none" wrap="wrap" gap="2" mt="2" aria-label={byVariant ? 'Chosen variants' : 'Chosen products'}>
           {targets.map((target) =>
             names[target] === undefined && !byVariant ? (
-              <ProductChip key={target} id={target} onRemove={() => remove(target)} />
+              <NamedProduct key={target} id={target} onRemove={() => remove(target)} />
             ) : (
-              <Chip key={target} name={names[target] ?? `Variant ${target}`} onRemove={() => remove(target)} />
+              <RemovableItem key={target} name={names[target] ?? `Variant ${target}`} onRemove={() => remove(target)} />
             ),
           )}
         </Flex>
@@ -90,7 +90,7 @@ function ProductTargets({ byVariant, targets, names, error, onChange }: Targets 
   );
 }
 
-function ProductChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+function NamedProduct({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useProduct(Number(id));
-  return <Chip name={data?.name ?? `Product ${id}`} onRemove={onRemove} />;
+  return <RemovableItem name={data?.name ?? `Product ${id}`} onRemove={onRemove} />;
 }

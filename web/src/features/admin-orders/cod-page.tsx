@@ -3,17 +3,17 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
-import { type Answer, textOf } from '#web/api/client.ts';
+import { type Answer, serverMessage } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
-import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { importRemittance, useCodFigures } from './api/orders.ts';
 
@@ -38,7 +38,7 @@ function Figures() {
       <PanelTitle id="cod-figures">Parcels of the last 90 days</PanelTitle>
       {data !== undefined && (
         <chakra.div mb="4">
-          <DefinitionList look="dense">
+          <DefinitionList layout="dense">
             <Definition name="Came back">{`${percent(data.all.rate)} (${data.all.refused} of ${data.all.refused + data.all.delivered})`}</Definition>
             <Definition name="Still to be collected">{showRupees(data.due)}</Definition>
             <Definition name="Collected, not paid to us">{showRupees(data.unpaid)}</Definition>
@@ -53,15 +53,15 @@ function Figures() {
       <DataTable
         name="Parcels by the beginning of the PIN code"
         columns={[
-          { id: 'prefix', label: 'PIN codes', lead: true, cell: ({ prefix }) => `${prefix}…` },
-          { id: 'delivered', label: 'Accepted', end: true, cell: ({ delivered }) => delivered },
-          { id: 'refused', label: 'Came back', end: true, cell: ({ refused }) => refused },
-          { id: 'rate', label: 'Share', end: true, cell: ({ rate }) => percent(rate) },
+          { id: 'prefix', label: 'PIN codes', isRowHeader: true, cell: ({ prefix }) => `${prefix}…` },
+          { id: 'delivered', label: 'Accepted', alignEnd: true, cell: ({ delivered }) => delivered },
+          { id: 'refused', label: 'Came back', alignEnd: true, cell: ({ refused }) => refused },
+          { id: 'rate', label: 'Share', alignEnd: true, cell: ({ rate }) => percent(rate) },
         ]}
         rows={data?.prefixes}
         idOf={({ prefix }) => prefix}
         error={error}
-        failed="Failed to load the figures"
+        errorTitle="Failed to load the figures"
         onRetry={() => void mutate()}
         empty={{ title: 'No parcel has arrived or come back yet' }}
       />
@@ -69,9 +69,9 @@ function Figures() {
   );
 }
 
-type Matched = Answer<'remittance.import'>;
+type Comparison = Answer<'remittance.import'>;
 
-const words: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
+const outcomeLabels: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
   matched: ['good', 'Paid'],
   short: ['bad', 'Too little'],
   over: ['warn', 'Too much'],
@@ -86,7 +86,7 @@ const words: Readonly<Record<RemittanceOutcome, readonly [Tone, string]>> = {
 function Remittances() {
   const invalidate = useInvalidate();
   const [csv, setCsv] = useState('');
-  const [result, setResult] = useState<(Matched & { readonly isDone: boolean }) | null>(null);
+  const [result, setResult] = useState<(Comparison & { readonly isDone: boolean }) | null>(null);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const change = (text: string) => {
@@ -105,7 +105,7 @@ function Remittances() {
         await invalidate('remittance.readFigures', 'order.read', 'order.list');
       }
     } catch (error) {
-      setProblem(textOf(error, 'Failed to compare the file'));
+      setProblem(serverMessage(error, 'Failed to compare the file'));
     }
     setBusy(false);
   };
@@ -117,7 +117,7 @@ function Remittances() {
         reference of the payment, and its day like 2026-11-23. The same file a second time changes nothing.
       </chakra.p>
       <Flex direction="column" gap="3">
-        <SheetField onFile={(file) => void file.text().then(change)} />
+        <CsvField onFile={(file) => void file.text().then(change)} />
         <TextAreaField label="Rows" rows={5} value={csv} error={problem} onChange={({ target }) => change(target.value)} />
       </Flex>
       <Flex gap="3" mt="3" wrap="wrap">
@@ -142,7 +142,7 @@ function Remittances() {
             columns={columns}
             rows={result.rows}
             idOf={({ line }) => String(line)}
-            failed="Failed to compare the file"
+            errorTitle="Failed to compare the file"
             onRetry={() => void send(true)}
             empty={{ title: 'The file has no rows' }}
           />
@@ -155,10 +155,10 @@ function Remittances() {
 const orderCell = (order: string, orderId: string | undefined) =>
   orderId === undefined ? order : <TextLink to={adminPath('orders', { order: orderId })}>{order}</TextLink>;
 
-const columns: readonly Column<Matched['rows'][number]>[] = [
-  { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
-  { id: 'amount', label: 'Paid', end: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : showRupees(amount)) },
-  { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
-  { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
-  { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
+const columns: readonly Column<Comparison['rows'][number]>[] = [
+  { id: 'order', label: 'Order', isRowHeader: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
+  { id: 'amount', label: 'Paid', alignEnd: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : showRupees(amount)) },
+  { id: 'expected', label: 'Collected', alignEnd: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
+  { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={outcomeLabels[outcome][0]}>{outcomeLabels[outcome][1]}</Badge> },
+  { id: 'message', label: 'Reason', isProse: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
 ];

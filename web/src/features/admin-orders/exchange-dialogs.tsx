@@ -7,16 +7,16 @@ import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeReturn, refundInstead } from './api/orders.ts';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
-import { incomplete, useDialogWrite } from './use-orders.ts';
+import { incompleteText, useDialogWrite } from './use-orders.ts';
 
 interface Props {
-  readonly of: Order['returns'][number];
+  readonly returned: Order['returns'][number];
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
   readonly onClose: () => void;
 }
 
-export function SendExchange({ of, order, onClose }: Props) {
-  const { tried, send } = useDialogWrite();
+export function SendExchange({ returned, order, onClose }: Props) {
+  const { isTried, send } = useDialogWrite();
   const [trackingNumber, setTrackingNumber] = useState('');
   const [carrier, setCarrier] = useState('');
   const wrong = missingNumber(trackingNumber);
@@ -24,23 +24,23 @@ export function SendExchange({ of, order, onClose }: Props) {
     <Confirm
       title="Send the exchange?"
       action="Mark as sent"
-      doing="Saving..."
-      done="Exchange sent. The customer is told the tracking number."
-      failed={wrong === undefined ? 'Failed to update the return' : incomplete}
+      busyText="Saving..."
+      successText="Exchange sent. The customer is told the tracking number."
+      errorText={wrong === undefined ? 'Failed to update the return' : incompleteText}
       onConfirm={() =>
-        send(wrong === undefined, () => changeReturn(order.id, of.id, { status: 'exchanged', ...parcelBody(trackingNumber, carrier) }))
+        send(wrong === undefined, () => changeReturn(order.id, returned.id, { status: 'exchanged', ...parcelBody(trackingNumber, carrier) }))
       }
       onDone={onClose}
       onClose={onClose}
     >
       <chakra.p mb="4" overflowWrap="anywhere">
-        {of.items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${quantity} × ${exchangeFor.title}`])).join(', ')} for
-        order {order.orderNumber}. No money moves.
+        {returned.items.flatMap(({ quantity, exchangeFor }) => (exchangeFor === undefined ? [] : [`${quantity} × ${exchangeFor.title}`])).join(', ')}{' '}
+        for order {order.orderNumber}. No money moves.
       </chakra.p>
       <ParcelFields
         trackingNumber={trackingNumber}
         carrier={carrier}
-        error={tried ? wrong : undefined}
+        error={isTried ? wrong : undefined}
         onTrackingNumber={setTrackingNumber}
         onCarrier={setCarrier}
       />
@@ -48,21 +48,21 @@ export function SendExchange({ of, order, onClose }: Props) {
   );
 }
 
-export function RefundInstead({ of, order, onClose }: Props) {
-  const { tried, send } = useDialogWrite();
+export function RefundInstead({ returned, order, onClose }: Props) {
+  const { isTried, send } = useDialogWrite();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState(false);
-  const isSent = of.exchange?.status === 'sent';
-  const isArrived = isSent || of.status === 'received';
+  const isSent = returned.exchange?.status === 'sent';
+  const isArrived = isSent || returned.status === 'received';
   const isReady = reason.trim() !== '';
   return (
     <Confirm
       title="Refund instead of exchanging?"
       action={isArrived ? 'Refund now' : 'Refund on arrival'}
-      doing="Saving..."
-      done={isArrived ? 'The refund has started.' : 'It is a return now. What arrives is refunded.'}
-      failed={isReady ? 'Failed to update the return' : incomplete}
-      onConfirm={() => send(isReady, () => refundInstead(order.id, of.id, { reason, ...(isSent ? { restock } : {}) }))}
+      busyText="Saving..."
+      successText={isArrived ? 'The refund has started.' : 'It is a return now. What arrives is refunded.'}
+      errorText={isReady ? 'Failed to update the return' : incompleteText}
+      onConfirm={() => send(isReady, () => refundInstead(order.id, returned.id, { reason, ...(isSent ? { restock } : {}) }))}
       onDone={onClose}
       onClose={onClose}
     >
@@ -74,7 +74,7 @@ export function RefundInstead({ of, order, onClose }: Props) {
       <ReasonField
         hint="The customer reads it."
         value={reason}
-        error={tried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
+        error={isTried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
         onChange={setReason}
       />
       {isSent && (

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextAreaField, TextField } from '#web/ui/form/field.tsx';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { readOrder, updateOrder } from './api/orders.ts';
 import { useOrderWrites } from './use-orders.ts';
@@ -25,41 +25,41 @@ const valuesOf = ({ notes = '', staffNotes = '', trackingNumber = '', tracking }
   trackingNumber,
   carrier: tracking.carrier ?? '',
 });
-const versioned = (order: Order) => ({ ...order, version: order.revision });
+const withVersion = (order: Order) => ({ ...order, version: order.revision });
 
 export function Notes({ order }: { order: Order }) {
-  const { keep } = useOrderWrites();
-  const form = useVersionedForm<Values, ReturnType<typeof versioned>>({
-    item: versioned(order),
-    start: valuesOf(order),
+  const { replaceOrder } = useOrderWrites();
+  const form = useVersionedForm<Values, ReturnType<typeof withVersion>>({
+    item: withVersion(order),
+    initialValues: valuesOf(order),
     valuesOf,
-    follows: true,
-    wrongIn: () => ({}),
+    staysOpen: true,
+    validate: () => ({}),
     // Only what was changed: a tracking number belongs to a parcel that is on its way.
-    send: async (_, { version: revision = order.revision }, changes) => keep(await updateOrder(order.id, { revision, ...changes })),
-    readCurrent: async () => versioned(await readOrder(order.id)),
-    onTheirs: (theirs) => void keep(theirs),
-    saved: () => toast('success', 'Order updated successfully'),
-    failed: 'Failed to update',
+    send: async (_, { version: revision = order.revision }, changes) => replaceOrder(await updateOrder(order.id, { revision, ...changes })),
+    readCurrent: async () => withVersion(await readOrder(order.id)),
+    onTheirs: (theirs) => void replaceOrder(theirs),
+    onSaved: () => toast('success', 'Order updated successfully'),
+    errorText: 'Failed to update',
   });
   const { isDirty, saving, problem } = form;
   const hasParcel = order.status === 'shipped' || order.status === 'delivered';
-  const text = (name: keyof Values) => ({ ...form.field(name), label: labels[name] });
+  const fieldOf = (name: keyof Values) => ({ ...form.field(name), label: labels[name] });
 
   return (
     <Panel aria-labelledby="order-notes">
       <PanelTitle id="order-notes">Notes</PanelTitle>
       <LeaveDialog leaving={form.leaving} />
-      <chakra.form {...form.bind} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-        <TextAreaField {...text('notes')} rows={2} minH="16" maxLength={1_000} hint="The customer reads them with the order." />
-        <TextAreaField {...text('staffNotes')} rows={2} minH="16" maxLength={2_000} hint="For those who work in the shop." />
+      <chakra.form {...form.formProps} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
+        <TextAreaField {...fieldOf('notes')} rows={2} minH="16" maxLength={1_000} hint="The customer reads them with the order." />
+        <TextAreaField {...fieldOf('staffNotes')} rows={2} minH="16" maxLength={2_000} hint="For those who work in the shop." />
         {hasParcel && (
           <>
-            <TextField {...text('trackingNumber')} maxLength={40} autoComplete="off" hint="A mended number is mailed to the customer." />
-            <TextField {...text('carrier')} maxLength={60} autoComplete="off" />
+            <TextField {...fieldOf('trackingNumber')} maxLength={40} autoComplete="off" hint="A mended number is mailed to the customer." />
+            <TextField {...fieldOf('carrier')} maxLength={60} autoComplete="off" />
           </>
         )}
-        <Conflict form={form} compare={byLabel(labels)} />
+        <Conflict form={form} compare={compareByLabels(labels)} />
         {problem !== null && (
           <chakra.div role="alert">
             <Notice tone="error">{problem}</Notice>

@@ -14,7 +14,7 @@ import { variantPath } from '#web/paths.ts';
 import { methods } from '#web/shop/payment/payment-methods.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
-import { capital, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -23,12 +23,12 @@ import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { useOrderDetails } from './api/orders.ts';
+import { nameOf, returnLabels } from './labels.tsx';
 import { Notes } from './notes.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { Refunds } from './refunds.tsx';
 import { ReturnCard } from './return-card.tsx';
 import { StatusControl } from './status-control.tsx';
-import { nameOf, returnWords } from './words.tsx';
 
 /** The returns of one order. */
 function OrderReturns({ order }: { order: Order }) {
@@ -37,7 +37,7 @@ function OrderReturns({ order }: { order: Order }) {
     <Panel aria-labelledby="order-returns">
       <PanelTitle id="order-returns">Returns</PanelTitle>
       {order.returns.map((each) => (
-        <ReturnCard key={each.id} of={each} order={order} />
+        <ReturnCard key={each.id} returned={each} order={order} />
       ))}
     </Panel>
   );
@@ -45,19 +45,19 @@ function OrderReturns({ order }: { order: Order }) {
 
 type Change = NonNullable<Order['history']>[number];
 
-const who = ({ name, role }: Change['by']): string =>
+const actorName = ({ name, role }: Change['by']): string =>
   name ?? { customer: 'The customer', provider: 'The payment provider', system: 'Automatically' }[role as string] ?? 'Staff';
 
-const returnName = (state: string): string => Object.entries(returnWords).find(([each]) => each === state)?.[1][1] ?? state;
+const returnStateLabel = (state: string): string => Object.entries(returnLabels).find(([each]) => each === state)?.[1][1] ?? state;
 
-const what = ({ from, to, returnId }: Change): string => {
-  if (returnId === undefined) return `${capital(from)} → ${capital(to)}`;
-  return from === 'none' ? `Return: ${returnName(to)}` : `Return: ${returnName(from)} → ${returnName(to)}`;
+const changeText = ({ from, to, returnId }: Change): string => {
+  if (returnId === undefined) return `${capitalise(from)} → ${capitalise(to)}`;
+  return from === 'none' ? `Return: ${returnStateLabel(to)}` : `Return: ${returnStateLabel(from)} → ${returnStateLabel(to)}`;
 };
 
 /** The history of one order. */
 function OrderHistory({ order: { id, history = [], createdAt } }: { order: Order }) {
-  const events = history.map((change) => ({ at: change.at, what: what(change), who: who(change.by), reason: change.reason }));
+  const events = history.map((change) => ({ at: change.at, what: changeText(change), who: actorName(change.by), reason: change.reason }));
   return <History of={{ type: 'order', id }} events={[...events, { at: createdAt, what: 'Order placed', who: 'The customer' }]} />;
 }
 
@@ -99,28 +99,28 @@ function Items({ order }: { order: Order }) {
 
 interface Props {
   readonly id: string;
-  readonly back: string;
-  readonly slip: string;
+  readonly backTo: string;
+  readonly slipHref: string;
 }
 
-const failed = 'Failed to load order details';
+const errorTitle = 'Failed to load order details';
 
-export function OrderView({ id, back, slip }: Props) {
-  const { data, error, mutate } = useOrderDetails(id, everyWhile);
+export function OrderView({ id, backTo, slipHref }: Props) {
+  const { data, error, mutate } = useOrderDetails(id, refreshIntervalFor);
   useEffect(() => {
-    if (error !== undefined) toast('error', failed);
+    if (error !== undefined) toast('error', errorTitle);
   }, [error]);
-  if (data !== undefined) return <OrderSheet key={data.id} order={data} back={back} slip={slip} />;
+  if (data !== undefined) return <OrderDetails key={data.id} order={data} backTo={backTo} slipHref={slipHref} />;
   return (
     <>
-      <PageHeader title="Order" back={<BackLink to={back}>All orders</BackLink>} />
-      {error === undefined ? <TableSkeleton name="Order" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
+      <PageHeader title="Order" back={<BackLink to={backTo}>All orders</BackLink>} />
+      {error === undefined ? <TableSkeleton name="Order" /> : <ErrorState title={errorTitle} text={error.message} onRetry={() => void mutate()} />}
     </>
   );
 }
 
 /** Milliseconds between reads while a refund or the invoice's number is expected; otherwise none. */
-const everyWhile = (order: Order | undefined): number =>
+const refreshIntervalFor = (order: Order | undefined): number =>
   order !== undefined && (isInvoiceExpected(order) || order.refunds.some(({ status, isPayout }) => status === 'pending' && isPayout !== true))
     ? 5_000
     : 0;
@@ -129,15 +129,15 @@ const everyWhile = (order: Order | undefined): number =>
 const isInvoiceExpected = ({ invoice, amountDue, status, paymentStatus }: Order): boolean =>
   invoice === undefined && paymentStatus !== 'voided' && (amountDue === undefined || status === 'shipped');
 
-function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: string }) {
+function OrderDetails({ order, backTo, slipHref }: { order: Order; backTo: string; slipHref: string }) {
   const [refunding, setRefunding] = useState(false);
   const { orderNumber, user, shippingAddress: ship, billingAddress: bill } = order;
   return (
     <>
       <PageHeader
         title={orderNumber}
-        document={`Order ${orderNumber}`}
-        back={<BackLink to={back}>All orders</BackLink>}
+        documentTitle={`Order ${orderNumber}`}
+        back={<BackLink to={backTo}>All orders</BackLink>}
         aside={
           <>
             <PaymentBadge status={order.paymentStatus} labelled />
@@ -148,7 +148,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
           <>
             <InvoiceButton order={order} />
             <Button asChild type={undefined} variant="outline" size="sm">
-              <Link to={slip}>
+              <Link to={slipHref}>
                 <Printer size={16} aria-hidden />
                 Packing slip
               </Link>
@@ -166,7 +166,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-facts">
             <PanelTitle id="order-facts">Order Information</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Order number">{orderNumber}</Definition>
               <Definition name="Created">{formatTime(order.createdAt)}</Definition>
               <Definition name="Status">
@@ -203,26 +203,30 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="order-customer">
             <PanelTitle id="order-customer">Customer</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Name">{nameOf(user)}</Definition>
-              <Definition name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Definition>
-              <Definition name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Definition>
+              <Definition name="Email">
+                {user.email === '' ? 'N/A' : <ContactLink href={`mailto:${user.email}`}>{user.email}</ContactLink>}
+              </Definition>
+              <Definition name="Phone">
+                {user.phone === '' ? 'N/A' : <ContactLink href={`tel:${user.phone}`}>{showPhone(user.phone)}</ContactLink>}
+              </Definition>
             </DefinitionList>
           </Panel>
           <Panel aria-labelledby="order-shipping">
             <PanelTitle id="order-shipping">Shipping Address</PanelTitle>
-            <AddressBlock of={ship} />
+            <AddressBlock postalAddress={ship} />
             {order.deliveryPromise !== undefined && (
               <chakra.p mt="2" fontSize="sm">
                 Promised for {promiseText(order.deliveryPromise)}
               </chakra.p>
             )}
-            {bill !== undefined && !isSamePlace(bill, ship) && (
+            {bill !== undefined && !isSameAddress(bill, ship) && (
               <>
                 <chakra.h3 fontSize="md" mt="4" mb="1">
                   Billing Address
                 </chakra.h3>
-                <AddressBlock of={bill} />
+                <AddressBlock postalAddress={bill} />
               </>
             )}
           </Panel>
@@ -252,24 +256,28 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
   );
 }
 
-const Out = chakra('a', { base: { display: 'inline-block', py: '0.5', color: 'brand', textDecoration: 'underline' } });
+const ContactLink = chakra('a', { base: { display: 'inline-block', py: '0.5', color: 'brand', textDecoration: 'underline' } });
 
 function Parcel({ order: { tracking } }: { order: Order }) {
   if (tracking.number === undefined) return 'None yet';
-  const words = tracking.carrier === undefined ? tracking.number : `${tracking.number} (${tracking.carrier})`;
-  if (tracking.url === undefined) return words;
+  const label = tracking.carrier === undefined ? tracking.number : `${tracking.number} (${tracking.carrier})`;
+  if (tracking.url === undefined) return label;
   return (
-    <Out href={tracking.url} target="_blank" rel="noopener noreferrer">
-      {words}
+    <ContactLink href={tracking.url} target="_blank" rel="noopener noreferrer">
+      {label}
       <chakra.span srOnly> (opens in a new tab)</chakra.span>
-    </Out>
+    </ContactLink>
   );
 }
 
 type PostalAddress = Order['shippingAddress'];
-const isSamePlace = (one: PostalAddress, other: PostalAddress) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
+const isSameAddress = (one: PostalAddress, other: PostalAddress) => JSON.stringify({ ...one, label: '' }) === JSON.stringify({ ...other, label: '' });
 
-export const AddressBlock = ({ of: { recipientName, address, city, state, postalCode, phone, label } }: { of: PostalAddress }) => (
+export const AddressBlock = ({
+  postalAddress: { recipientName, address, city, state, postalCode, phone, label },
+}: {
+  postalAddress: PostalAddress;
+}) => (
   <chakra.address fontStyle="normal" fontSize="sm" overflowWrap="anywhere">
     <strong>{recipientName}</strong>
     {label !== '' && <chakra.span color="ink.soft">{` (${label})`}</chakra.span>}
@@ -289,7 +297,7 @@ function InvoiceButton({ order }: { order: Order }) {
     );
   const name = `invoice-${invoice.number.replace(/[^\w-]+/g, '-')}.pdf`;
   return (
-    <FileButton of="invoice.read" params={{ id }} name={name} failed="Failed to load the PDF. Please try again." opens>
+    <FileButton endpoint="invoice.read" params={{ id }} name={name} errorText="Failed to load the PDF. Please try again." opensTab>
       Invoice PDF
     </FileButton>
   );

@@ -1,3 +1,4 @@
+/** The order list: searched, filtered, sorted, and with a selection that goes over its pages. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,18 +7,18 @@ import { showRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order/order-status.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
-import type { Address } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
-import { capital, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, PaymentBadge } from '#web/ui/admin/order-badges.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { SelectPage, useSelection } from '#web/ui/admin/selection.tsx';
+import type { UrlState } from '#web/ui/admin/url-state.ts';
 import { useOrderList } from './api/orders.ts';
-import { ChosenBar } from './chosen-bar.tsx';
+import { nameOf } from './labels.tsx';
+import { SelectedOrdersBar } from './selected-orders-bar.tsx';
 import { StatusControl } from './status-control.tsx';
-import { useChosen } from './use-chosen.ts';
-import { nameOf } from './words.tsx';
+import { useSelectedOrders } from './use-selected-orders.ts';
 
 export type OrdersState = Readonly<
   Record<'search' | 'status' | 'paymentStatus' | 'from' | 'to' | 'customer' | 'sort' | 'cursor' | 'order' | 'view' | 'slips' | 'exchange', string>
@@ -34,15 +35,15 @@ const sorts = {
   status: { text: 'Status A-Z', sortBy: 'status', sortOrder: 'ASC' },
 } as const;
 type Sort = keyof typeof sorts;
-const sortOf = (given: string): Sort => (given in sorts ? (given as Sort) : 'newest');
+const sortOf = (text: string): Sort => (text in sorts ? (text as Sort) : 'newest');
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
-const one = <T extends string>(given: string, of: readonly T[]): T | undefined => of.find((each) => each === given);
+const findValue = <T extends string>(text: string, of: readonly T[]): T | undefined => of.find((each) => each === text);
 
 /** An unknown filter value is left out. */
 function queryOf(state: OrdersState, page: number) {
   const { sortBy, sortOrder } = sorts[sortOf(state.sort)];
-  const [status, paymentStatus] = [one(state.status, orderStatuses), one(state.paymentStatus, paymentStatuses)];
+  const [status, paymentStatus] = [findValue(state.status, orderStatuses), findValue(state.paymentStatus, paymentStatuses)];
   return {
     sortBy,
     sortOrder,
@@ -57,21 +58,21 @@ function queryOf(state: OrdersState, page: number) {
   };
 }
 
-export function OrdersList({ address: { state, page, to, go } }: { address: Address<OrdersState> }) {
+export function OrdersList({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlState<OrdersState> }) {
   const { data, error, mutate, isValidating } = useOrderList(queryOf(state, page));
   const { user } = useSession();
   const filters = [state.search, state.status, state.paymentStatus, state.from, state.to, state.customer];
-  const choice = useChosen(JSON.stringify([user?.id, ...filters]), data?.data);
+  const selectedOrders = useSelectedOrders(JSON.stringify([user?.id, ...filters]), data?.data);
   const ids = data?.data.map(({ id }) => id) ?? [];
-  const choosing = { ids, chosen: new Set(choice.orders.map(({ id }) => id)), choose: choice.choose };
-  const tick = useSelection(choosing);
+  const selection = { ids, selected: new Set(selectedOrders.orders.map(({ id }) => id)), onSelect: selectedOrders.choose };
+  const renderSelect = useSelection(selection);
   const sort = sortOf(state.sort);
   const { sortBy, sortOrder } = sorts[sort];
   // A changed filter begins at the first page.
-  const ask = (change: Partial<OrdersState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
-  const isNarrowed = filters.some((each) => each !== '');
-  const clear = () => ask({ search: '', status: '', paymentStatus: '', from: '', to: '', customer: '' });
-  const turnedBy: Readonly<Record<string, Sort>> = {
+  const filter = (change: Partial<OrdersState>, options?: { replace: boolean }) => setState({ cursor: '', ...change }, options);
+  const isFiltered = filters.some((each) => each !== '');
+  const clearFilters = () => filter({ search: '', status: '', paymentStatus: '', from: '', to: '', customer: '' });
+  const sortAfterClick: Readonly<Record<string, Sort>> = {
     createdAt: sort === 'newest' ? 'oldest' : 'newest',
     total: sort === 'highest' ? 'lowest' : 'highest',
     status: 'status',
@@ -84,30 +85,30 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
           label="Search orders"
           placeholder="Number, name, email, phone"
           value={state.search}
-          onSearch={(search) => ask({ search }, { replace: true })}
+          onSearch={(search) => filter({ search }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={state.status}
-          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capital(each)] as const)]}
-          onChoose={(status) => ask({ status })}
+          options={[['', 'All statuses'], ...orderStatuses.map((each) => [each, capitalise(each)] as const)]}
+          onChoose={(status) => filter({ status })}
         />
         <SelectFilter
           label="Payment"
           value={state.paymentStatus}
-          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capital(each)] as const)]}
-          onChoose={(paymentStatus) => ask({ paymentStatus })}
+          options={[['', 'All payments'], ...paymentStatuses.map((each) => [each, capitalise(each)] as const)]}
+          onChoose={(paymentStatus) => filter({ paymentStatus })}
         />
-        <DayFilter label="From" value={state.from} onChoose={(from) => ask({ from })} />
-        <DayFilter label="To" value={state.to} onChoose={(until) => ask({ to: until })} />
+        <DayFilter label="From" value={state.from} onChoose={(from) => filter({ from })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => filter({ to: until })} />
         <SelectFilter
           label="Sort by"
           value={sort}
           options={Object.entries(sorts).map(([id, { text }]) => [id, text] as const)}
-          onChoose={(chosen) => ask({ sort: chosen })}
+          onChoose={(chosen) => filter({ sort: chosen })}
         />
-        {isNarrowed && (
-          <Button size="sm" variant="ghost" onClick={clear}>
+        {isFiltered && (
+          <Button size="sm" variant="ghost" onClick={clearFilters}>
             Clear filters
           </Button>
         )}
@@ -119,47 +120,49 @@ export function OrdersList({ address: { state, page, to, go } }: { address: Addr
       )}
       {ids.length > 0 && error === undefined && (
         <Flex mb="3">
-          <SelectPage {...choosing} />
+          <SelectPage {...selection} />
         </Flex>
       )}
       <DataTable
         name="Orders"
-        columns={columns((id) => to({ order: id, page }), tick)}
+        columns={columns((id) => hrefOf({ order: id, page }), renderSelect)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load orders"
+        errorTitle="Failed to load orders"
         onRetry={() => void mutate()}
         sorted={{ by: sortBy, ascending: sortOrder === 'ASC' }}
-        onSort={(by) => ask({ sort: turnedBy[by] ?? 'newest' })}
+        onSort={(by) => filter({ sort: sortAfterClick[by] ?? 'newest' })}
         busy={isValidating}
         empty={
-          isNarrowed
-            ? { title: 'No orders found', text: 'No order fits these filters.', action: <Button onClick={clear}>Clear filters</Button> }
+          isFiltered
+            ? { title: 'No orders found', text: 'No order fits these filters.', action: <Button onClick={clearFilters}>Clear filters</Button> }
             : { title: 'No orders yet', text: 'What customers buy appears here.' }
         }
       />
-      {data !== undefined && error === undefined && <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, to)} />}
-      {choice.orders.length > 0 && (
-        <ChosenBar
-          orders={choice.orders}
-          elsewhere={choice.orders.filter(({ id }) => !ids.includes(id)).length}
-          slips={to({ slips: choice.orders.map(({ id }) => id).join(','), page })}
-          learn={choice.learn}
-          onNone={choice.none}
+      {data !== undefined && error === undefined && (
+        <Pager meta={data.meta} count={data.data.length} noun="orders" {...pageLinksOf(data.meta, hrefOf)} />
+      )}
+      {selectedOrders.orders.length > 0 && (
+        <SelectedOrdersBar
+          orders={selectedOrders.orders}
+          hiddenCount={selectedOrders.orders.filter(({ id }) => !ids.includes(id)).length}
+          slipsHref={hrefOf({ slips: selectedOrders.orders.map(({ id }) => id).join(','), page })}
+          onUpdate={selectedOrders.learn}
+          onClear={selectedOrders.clear}
         />
       )}
     </>
   );
 }
 
-const columns = (to: (id: string) => string, tick: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
-  { id: 'choose', label: 'Select', bare: true, cell: ({ id, orderNumber }) => tick(id, orderNumber) },
+const columns = (to: (id: string) => string, renderSelect: (id: string, name: string) => ReactNode): readonly Column<Order>[] => [
+  { id: 'choose', label: 'Select', hideLabel: true, cell: ({ id, orderNumber }) => renderSelect(id, orderNumber) },
   {
     id: 'number',
     label: 'Order',
-    lead: true,
-    sort: 'createdAt',
+    isRowHeader: true,
+    sortKey: 'createdAt',
     cell: ({ id, orderNumber, createdAt }) => (
       <span>
         <chakra.span asChild display="inline-block" py="0.5" color="brand" textDecoration="underline" whiteSpace={{ md: 'nowrap' }}>
@@ -183,14 +186,14 @@ const columns = (to: (id: string) => string, tick: (id: string, name: string) =>
       </span>
     ),
   },
-  { id: 'items', label: 'Items', end: true, cell: ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0) },
-  { id: 'total', label: 'Total', end: true, sort: 'total', cell: ({ total }) => showRupees(total) },
+  { id: 'items', label: 'Items', alignEnd: true, cell: ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0) },
+  { id: 'total', label: 'Total', alignEnd: true, sortKey: 'total', cell: ({ total }) => showRupees(total) },
   { id: 'payment', label: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
-  { id: 'status', label: 'Status', sort: 'status', cell: (order) => <StatusControl order={order} /> },
+  { id: 'status', label: 'Status', sortKey: 'status', cell: (order) => <StatusControl order={order} /> },
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: ({ id, orderNumber }) => (
       <Flex gap="2">
         <Button asChild type={undefined} size="sm" variant="outline">

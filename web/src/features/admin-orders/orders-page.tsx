@@ -1,11 +1,11 @@
 /** The order list, or one order, by the address. */
-import { useAddress } from '#web/ui/admin/address.ts';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { OrderView } from './order-view.tsx';
 import { OrdersList, type OrdersState } from './orders-list.tsx';
 import { PackingSlips } from './packing-slips.tsx';
-import { maxSelected } from './use-chosen.ts';
+import { maxSelected } from './use-selected-orders.ts';
 
-const standard: OrdersState = {
+const defaults: OrdersState = {
   search: '',
   status: '',
   paymentStatus: '',
@@ -20,17 +20,21 @@ const standard: OrdersState = {
   exchange: '',
 };
 
-const idsIn = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, maxSelected);
+const parseIds = (text: string): readonly string[] => [...new Set(text.split(',').filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, maxSelected);
 
 export function Component() {
-  const address = useAddress('orders', standard);
-  const { state, page, to } = address;
-  const several = idsIn(state.slips);
-  if (several.length > 0) return <PackingSlips ids={several} back={{ to: to({ slips: '', page }), text: 'All orders' }} />;
-  if (state.order === '') return <OrdersList address={address} />;
+  const urlState = useUrlState('orders', defaults);
+  const { state, page, hrefOf } = urlState;
+  const slipIds = parseIds(state.slips);
+  if (slipIds.length > 0) return <PackingSlips ids={slipIds} backLink={{ to: hrefOf({ slips: '', page }), text: 'All orders' }} />;
+  if (state.order === '') return <OrdersList urlState={urlState} />;
   if (state.view === 'slip')
     return (
-      <PackingSlips ids={[state.order]} exchange={state.exchange} back={{ to: to({ view: '', exchange: '', page }), text: 'Back to the order' }} />
+      <PackingSlips
+        ids={[state.order]}
+        exchange={state.exchange}
+        backLink={{ to: hrefOf({ view: '', exchange: '', page }), text: 'Back to the order' }}
+      />
     );
-  return <OrderView id={state.order} back={to({ order: '', page })} slip={to({ view: 'slip', page })} />;
+  return <OrderView id={state.order} backTo={hrefOf({ order: '', page })} slipHref={hrefOf({ view: 'slip', page })} />;
 }

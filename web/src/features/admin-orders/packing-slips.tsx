@@ -19,19 +19,19 @@ interface Props {
   readonly ids: readonly string[];
   /** The id of a return: the slip is for the new items of its exchange. */
   readonly exchange?: string;
-  readonly back: { readonly to: string; readonly text: string };
+  readonly backLink: { readonly to: string; readonly text: string };
 }
 
-export function PackingSlips({ ids, exchange = '', back }: Props) {
+export function PackingSlips({ ids, exchange = '', backLink }: Props) {
   const { data, isValidating, mutate } = useOrdersWithErrors(ids);
   const orders = (data ?? []).flatMap((each) => ('order' in each ? [each.order] : []));
-  const [missing, ...more] = (data ?? []).flatMap((each) => ('error' in each ? [each.error] : []));
+  const [firstError, ...otherErrors] = (data ?? []).flatMap((each) => ('error' in each ? [each.error] : []));
   return (
     <>
       <chakra.div css={{ '@media print': { display: 'none' } }}>
         <PageHeader
           title={ids.length === 1 ? 'Packing slip' : `${ids.length} packing slips`}
-          back={<BackLink to={back.to}>{back.text}</BackLink>}
+          back={<BackLink to={backLink.to}>{backLink.text}</BackLink>}
           actions={
             <Button size="sm" disabled={orders.length === 0} onClick={() => window.print()}>
               <Printer size={16} aria-hidden />
@@ -39,9 +39,9 @@ export function PackingSlips({ ids, exchange = '', back }: Props) {
             </Button>
           }
         />
-        {missing !== undefined && (
+        {firstError !== undefined && (
           <Flex role="alert" direction="column" align="start" gap="3" mb="4">
-            <Notice tone="error">{`${more.length + 1} of ${ids.length} cannot be shown. ${missing}`}</Notice>
+            <Notice tone="error">{`${otherErrors.length + 1} of ${ids.length} cannot be shown. ${firstError}`}</Notice>
             <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
               Try Again
             </Button>
@@ -56,7 +56,7 @@ export function PackingSlips({ ids, exchange = '', back }: Props) {
   );
 }
 
-interface Packed {
+interface PackedItem {
   readonly id: string;
   readonly name: string;
   readonly sku: string | undefined;
@@ -64,7 +64,7 @@ interface Packed {
 }
 
 /** The new items of an exchange that is held or sent. */
-const toExchange = ({ orderItems, returns }: Order, returnId: string): readonly Packed[] =>
+const exchangeItems = ({ orderItems, returns }: Order, returnId: string): readonly PackedItem[] =>
   returns
     .filter((each) => each.id === returnId && isExchange(each))
     .flatMap(({ items }) => items)
@@ -76,18 +76,18 @@ const toExchange = ({ orderItems, returns }: Order, returnId: string): readonly 
     });
 
 /** Units that were refunded before packing are not packed. */
-const toPack = ({ status: its, orderItems, returns }: Order): readonly Packed[] => {
-  if (its === 'cancelled' || its === 'returned_to_origin') return [];
-  const out = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
+const itemsToPack = ({ status, orderItems, returns }: Order): readonly PackedItem[] => {
+  if (status === 'cancelled' || status === 'returned_to_origin') return [];
+  const refundedItems = returns.filter(({ status, byShop }) => byShop === true && countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
-    const quantity = out.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
+    const quantity = refundedItems.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
     return quantity > 0 ? [{ id: item.id, name: itemName(item), sku: item.sku, quantity }] : [];
   });
 };
 
 function Slip({ order, exchange }: { order: Order; exchange: string }) {
   const isExchanged = exchange !== '';
-  const items = isExchanged ? toExchange(order, exchange) : toPack(order);
+  const items = isExchanged ? exchangeItems(order, exchange) : itemsToPack(order);
   return (
     <chakra.section
       aria-label={`Packing slip of ${isExchanged ? 'the exchange for ' : ''}order ${order.orderNumber}`}
@@ -126,7 +126,7 @@ function Slip({ order, exchange }: { order: Order; exchange: string }) {
       <chakra.h3 fontSize="md" mb="1">
         Ship to
       </chakra.h3>
-      <AddressBlock of={order.shippingAddress} />
+      <AddressBlock postalAddress={order.shippingAddress} />
       {!isExchanged && order.amountDue !== undefined && (
         <chakra.p mt="4" fontSize="lg" fontWeight="700">
           Collect {showRupees(order.amountDue)} on delivery
@@ -189,8 +189,8 @@ function SoldBy() {
   );
 }
 
-function PackedTable({ items }: { items: readonly Packed[] }) {
-  const inAll = items.reduce((sum, { quantity }) => sum + quantity, 0);
+function PackedTable({ items }: { items: readonly PackedItem[] }) {
+  const total = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <>
       <chakra.table mt="6">
@@ -218,7 +218,7 @@ function PackedTable({ items }: { items: readonly Packed[] }) {
         </tbody>
       </chakra.table>
       <chakra.p mt="4" fontWeight="600">
-        {inAll} {inAll === 1 ? 'item' : 'items'} in all
+        {total} {total === 1 ? 'item' : 'items'} in all
       </chakra.p>
     </>
   );

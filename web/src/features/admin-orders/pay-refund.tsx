@@ -7,7 +7,7 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { payRefund } from './api/orders.ts';
-import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
+import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
 
 interface Props {
   readonly order: Order;
@@ -15,17 +15,17 @@ interface Props {
 }
 
 export function PayRefund({ order, refund }: Props) {
-  const { keep, refresh } = useOrderWrites();
+  const { replaceOrder, refresh } = useOrderWrites();
   // The account as it was when the dialog opened: staff pay to this one, even if the customer enters another meanwhile.
   const [account, setAccount] = useState<Pick<Order, 'payTo' | 'payout'>>();
   const [reference, setReference] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   if (order.payTo === undefined) return <chakra.span color="ink.soft">The customer has not entered an account for the refund yet.</chakra.span>;
   const send = async () => {
-    setTried(true);
+    setIsTried(true);
     if (reference.trim() === '') throw new Error('something is missing');
     try {
-      await keep(await payRefund(order.id, refund.id, { reference, paidTo: account?.payout }));
+      await replaceOrder(await payRefund(order.id, refund.id, { reference, paidTo: account?.payout }));
     } catch (error) {
       // Another user has recorded it.
       if (isConflict(error)) await refresh();
@@ -41,17 +41,17 @@ export function PayRefund({ order, refund }: Props) {
         <Confirm
           title={`Pay ${showRupees(refund.amount)} to the customer`}
           action="Mark as paid"
-          doing="Saving..."
-          done="The refund is recorded, and the customer is told."
-          failed={reference.trim() === '' ? incomplete : 'Failed to record the payment'}
-          dismiss="Cancel"
-          ready
+          busyText="Saving..."
+          successText="The refund is recorded, and the customer is told."
+          errorText={reference.trim() === '' ? incompleteText : 'Failed to record the payment'}
+          dismissText="Cancel"
+          canConfirm
           onConfirm={send}
           onDone={() => setAccount(undefined)}
           onClose={() => setAccount(undefined)}
         >
           <chakra.p mb="3">Pay it from the shop's bank account, then enter the reference of that payment.</chakra.p>
-          <DefinitionList look="dense">
+          <DefinitionList layout="dense">
             {Object.entries(account.payTo ?? {}).map(([name, value]) => (
               <Definition key={name} name={name}>
                 {value}
@@ -64,7 +64,7 @@ export function PayRefund({ order, refund }: Props) {
               required
               maxLength={60}
               value={reference}
-              error={tried && reference.trim() === '' ? 'Enter the reference of the payment' : undefined}
+              error={isTried && reference.trim() === '' ? 'Enter the reference of the payment' : undefined}
               onChange={({ target }) => setReference(target.value)}
             />
           </chakra.div>

@@ -11,22 +11,22 @@ import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { refundOrder } from './api/orders.ts';
-import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
+import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
 
 /** Units that are neither returned nor requested to be. */
-const leftOf = ({ orderItems, returns }: Order) => {
-  const back = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
+const refundableItems = ({ orderItems, returns }: Order) => {
+  const returnedItems = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
   return orderItems.flatMap((item) => {
-    const quantity = back.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
+    const quantity = returnedItems.reduce((left, each) => left - (isSameVariant(each, item) ? each.quantity : 0), item.quantity);
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 };
 
 /** The refund of these units in rupees; the server calculates it again. */
-const amountOf = (of: Order['orderItems'], units: readonly (LineRef & { readonly quantity: number })[]): number =>
+const refundAmount = (lines: Order['orderItems'], units: readonly (LineRef & { readonly quantity: number })[]): number =>
   toRupees(
     units.reduce((sum, unit) => {
-      const line = of.find((each) => isSameVariant(each, unit));
+      const line = lines.find((each) => isSameVariant(each, unit));
       return sum + toPaise(line?.givesBack?.[unit.quantity - 1] ?? 0);
     }, 0),
   );
@@ -34,26 +34,26 @@ const amountOf = (of: Order['orderItems'], units: readonly (LineRef & { readonly
 const RefundOption = chakra('label', { base: { display: 'flex', gap: '2', alignItems: 'center', minH: '8', fontSize: 'sm', cursor: 'pointer' } });
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { keep, refresh } = useOrderWrites();
-  const left = leftOf(order);
+  const { replaceOrder, refresh } = useOrderWrites();
+  const left = refundableItems(order);
   const isSent = order.status === 'shipped' || order.status === 'delivered';
   const [isWhole, setWhole] = useState(isSent);
-  const [chosen, setChosen] = useState<Readonly<Record<number, number>>>({});
+  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({});
   const [restock, setRestock] = useState(false);
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const items = left.flatMap(({ productId, variantId, quantity }) => {
-    const wanted = Math.min(chosen[variantId] ?? 0, quantity);
-    return wanted > 0 ? [{ productId, variantId, quantity: wanted }] : [];
+    const chosenQuantity = Math.min(quantities[variantId] ?? 0, quantity);
+    return chosenQuantity > 0 ? [{ productId, variantId, quantity: chosenQuantity }] : [];
   });
-  const amount = amountOf(left, isWhole ? left : items);
+  const amount = refundAmount(left, isWhole ? left : items);
   const isReady = reason.trim() !== '' && (isWhole || items.length > 0);
   const send = async () => {
-    setTried(true);
+    setIsTried(true);
     if (!isReady) throw new Error('something is missing');
     const body = { revision: order.revision, restock, reason, ...(isWhole ? {} : { items }) };
     try {
-      await keep(await refundOrder(order.id, body));
+      await replaceOrder(await refundOrder(order.id, body));
     } catch (error) {
       if (isConflict(error)) await refresh();
       throw error;
@@ -63,9 +63,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     <Confirm
       title="Refund without a return"
       action={amount === 0 ? 'Refund' : `Refund ${showRupees(amount)}`}
-      doing="Refunding..."
-      done="Refund started"
-      failed={isReady ? 'Failed to refund' : incomplete}
+      busyText="Refunding..."
+      successText="Refund started"
+      errorText={isReady ? 'Failed to refund' : incompleteText}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}
@@ -95,9 +95,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
             <SelectField
               key={item.id}
               label={`How many of ${itemName(item)}`}
-              error={tried && items.length === 0 ? 'Choose at least one item to refund' : undefined}
-              value={chosen[item.variantId] ?? 0}
-              onChange={({ target }) => setChosen((was) => ({ ...was, [item.variantId]: Number(target.value) }))}
+              error={isTried && items.length === 0 ? 'Choose at least one item to refund' : undefined}
+              value={quantities[item.variantId] ?? 0}
+              onChange={({ target }) => setQuantities((previous) => ({ ...previous, [item.variantId]: Number(target.value) }))}
             >
               {Array.from({ length: quantity + 1 }, (_, each) => (
                 <option key={each} value={each}>
@@ -115,7 +115,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         maxLength={200}
         hint="The customer reads it."
         value={reason}
-        error={tried && reason.trim() === '' ? 'Please give a reason; the customer reads it' : undefined}
+        error={isTried && reason.trim() === '' ? 'Please give a reason; the customer reads it' : undefined}
         onChange={setReason}
       />
     </Confirm>

@@ -8,16 +8,16 @@ import { isExchange } from '#shared/rules/order/exchange.ts';
 import { movesOfReturn } from '#shared/rules/order/return-status.ts';
 import { formatTime } from '#web/format.ts';
 import { useReturnPhoto } from '#web/shop/api/returns.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { useBlobImage } from '#web/ui/media/use-blob-image.ts';
 import { changeReturn } from './api/orders.ts';
+import { DecideReturn } from './decide-return.tsx';
 import { RefundInstead, SendExchange } from './exchange-dialogs.tsx';
-import { ReturnVerdict } from './return-verdict.tsx';
+import { releaseReasons, returnLabelOf } from './labels.tsx';
 import { useOrderWrites } from './use-orders.ts';
-import { releaseWords, returnState } from './words.tsx';
 
 interface PhotosProps {
   readonly orderId: string;
@@ -31,7 +31,7 @@ function CustomerPhotos({ orderId, returnId, photos }: PhotosProps) {
   return (
     <Flex mt="2" gap="2" wrap="wrap">
       {photos.map((photoId, index) => (
-        <Photo key={photoId} of={{ id: orderId, returnId, photoId }} name={`Photo ${index + 1} of the customer`} />
+        <Photo key={photoId} photo={{ id: orderId, returnId, photoId }} name={`Photo ${index + 1} of the customer`} />
       ))}
     </Flex>
   );
@@ -43,9 +43,9 @@ function BlobPhoto({ blob, alt, as: Image }: { blob: Blob; alt: string; as: type
 const Thumbnail = chakra('img', { base: { boxSize: '20', objectFit: 'cover', borderRadius: 'sm' } });
 const Large = chakra('img', { base: { mx: 'auto', maxW: 'full' } });
 
-function Photo({ of, name }: { of: { id: string; returnId: string; photoId: string }; name: string }) {
+function Photo({ photo, name }: { photo: { id: string; returnId: string; photoId: string }; name: string }) {
   const [open, setOpen] = useState(false);
-  const { data, error } = useReturnPhoto(of.id, of.returnId, of.photoId);
+  const { data, error } = useReturnPhoto(photo.id, photo.returnId, photo.photoId);
   if (error !== undefined) return <chakra.span color="ink.soft">{name} could not be loaded.</chakra.span>;
   if (data === undefined) return <Skeleton boxSize="20" borderRadius="sm" />;
   return (
@@ -63,18 +63,18 @@ function Photo({ of, name }: { of: { id: string; returnId: string; photoId: stri
 export type Return = Order['returns'][number];
 
 interface Props {
-  readonly of: Return;
+  readonly returned: Return;
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
   /** Shows the customer where the page does not. */
-  readonly head?: ReactNode;
+  readonly header?: ReactNode;
 }
 
 const labels = { approved: 'Approve', refused: 'Refuse', received: 'Received', exchanged: 'Send exchange', refundInstead: 'Refund instead' } as const;
 type Decision = keyof typeof labels;
-const isQuiet = (decision: Decision) => decision === 'refused' || decision === 'refundInstead';
+const isSecondary = (decision: Decision) => decision === 'refused' || decision === 'refundInstead';
 
 /** What is held and until when, or what became of it. */
-function ExchangeFacts({ of: { status, exchange } }: { of: Return }) {
+function ExchangeStatus({ returned: { status, exchange } }: { returned: Return }) {
   if (exchange === undefined) return null;
   const { heldUntil, releasedBecause, sentAt, tracking } = exchange;
   const isWaiting = status === 'requested' || status === 'approved';
@@ -84,7 +84,7 @@ function ExchangeFacts({ of: { status, exchange } }: { of: Return }) {
         (isWaiting
           ? `The new items are held until ${formatTime(heldUntil)}; then it becomes a refund.`
           : 'The new items are held until they are sent.')}
-      {exchange.status === 'released' && `The new items are on sale again: ${releaseWords[releasedBecause ?? 'by_shop']}.`}
+      {exchange.status === 'released' && `The new items are on sale again: ${releaseReasons[releasedBecause ?? 'by_shop']}.`}
       {exchange.status === 'refunded' &&
         `Refunded after it was sent; the new items ${exchange.restocked === true ? 'are on sale again' : 'did not come back'}.`}
       {exchange.status === 'sent' && sentAt !== undefined && `Sent ${formatTime(sentAt)}, `}
@@ -95,18 +95,18 @@ function ExchangeFacts({ of: { status, exchange } }: { of: Return }) {
   );
 }
 
-export function ReturnCard({ of, order, head }: Props) {
-  const { busy, act } = useOrderWrites();
-  const [asking, setAsking] = useState<Decision | null>(null);
-  const [tone, words] = returnState(of);
-  const isExchanged = isExchange(of);
-  const moves = movesOfReturn(of).flatMap(({ to, by }) => (by === 'admin' ? [to as Decision] : []));
+export function ReturnCard({ returned, order, header }: Props) {
+  const { busy, write } = useOrderWrites();
+  const [openDecision, setOpenDecision] = useState<Decision | null>(null);
+  const [tone, label] = returnLabelOf(returned);
+  const isExchanged = isExchange(returned);
+  const moves = movesOfReturn(returned).flatMap(({ to, by }) => (by === 'admin' ? [to as Decision] : []));
   const decisions: readonly Decision[] = isExchanged ? [...moves, 'refundInstead'] : moves;
-  const close = () => setAsking(null);
+  const close = () => setOpenDecision(null);
   const decide = (decision: Decision) => {
-    if (decision !== 'approved') return setAsking(decision);
-    void act(
-      () => changeReturn(order.id, of.id, { status: decision }),
+    if (decision !== 'approved') return setOpenDecision(decision);
+    void write(
+      () => changeReturn(order.id, returned.id, { status: decision }),
       'Return approved. The customer is told where to send it.',
       'Failed to update the return',
     );
@@ -120,21 +120,21 @@ export function ReturnCard({ of, order, head }: Props) {
       borderColor="line"
       css={{ '&:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}
     >
-      {head}
+      {header}
       <Flex gap="3" rowGap="1" align="center" wrap="wrap">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         {isExchanged ? (
           <chakra.strong>Exchange</chakra.strong>
         ) : (
-          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(of.amount)}</chakra.strong>
+          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(returned.amount)}</chakra.strong>
         )}
         <chakra.span color="ink.soft">
-          {of.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(of.createdAt)}
-          {of.changedAt !== of.createdAt && `, changed ${formatTime(of.changedAt)}`}
+          {returned.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(returned.createdAt)}
+          {returned.changedAt !== returned.createdAt && `, changed ${formatTime(returned.changedAt)}`}
         </chakra.span>
       </Flex>
       <chakra.ul mt="2" pl="5" display="grid" gap="1">
-        {of.items.map(({ orderItemId, productName, productId, quantity, reason, restocked, exchangeFor }) => (
+        {returned.items.map(({ orderItemId, productName, productId, quantity, reason, restocked, exchangeFor }) => (
           <chakra.li key={orderItemId} overflowWrap="anywhere">
             <strong>
               {quantity} × {productName === '' ? `Product #${productId}` : productName}
@@ -145,21 +145,21 @@ export function ReturnCard({ of, order, head }: Props) {
           </chakra.li>
         ))}
       </chakra.ul>
-      {of.comment !== undefined && (
+      {returned.comment !== undefined && (
         <chakra.p mt="2" whiteSpace="pre-line" overflowWrap="anywhere">
-          “{of.comment}”
+          “{returned.comment}”
         </chakra.p>
       )}
-      {of.refusal !== undefined && <chakra.p mt="2">Refused: {of.refusal}</chakra.p>}
-      <ExchangeFacts of={of} />
-      <CustomerPhotos orderId={order.id} returnId={of.id} photos={of.photos} />
+      {returned.refusal !== undefined && <chakra.p mt="2">Refused: {returned.refusal}</chakra.p>}
+      <ExchangeStatus returned={returned} />
+      <CustomerPhotos orderId={order.id} returnId={returned.id} photos={returned.photos} />
       {decisions.length > 0 && (
         <Flex gap="2" mt="3" wrap="wrap">
           {decisions.map((decision) => (
             <Button
               key={decision}
               size="sm"
-              variant={isQuiet(decision) ? 'outline' : 'solid'}
+              variant={isSecondary(decision) ? 'outline' : 'solid'}
               aria-disabled={busy}
               aria-label={`${labels[decision]} ${decision === 'exchanged' ? 'of' : 'the return of'} order ${order.orderNumber}`}
               onClick={() => decide(decision)}
@@ -167,10 +167,10 @@ export function ReturnCard({ of, order, head }: Props) {
               {labels[decision]}
             </Button>
           ))}
-          {isExchanged && (of.status === 'received' || of.status === 'exchanged') && (
+          {isExchanged && (returned.status === 'received' || returned.status === 'exchanged') && (
             <Button asChild type={undefined} size="sm" variant="outline">
               <Link
-                to={adminPath('orders', { order: order.id, view: 'slip', exchange: of.id })}
+                to={adminPath('orders', { order: order.id, view: 'slip', exchange: returned.id })}
                 aria-label={`Packing slip of the exchange of order ${order.orderNumber}`}
               >
                 Packing slip
@@ -179,9 +179,11 @@ export function ReturnCard({ of, order, head }: Props) {
           )}
         </Flex>
       )}
-      {(asking === 'refused' || asking === 'received') && <ReturnVerdict of={of} order={order} verdict={asking} onClose={close} />}
-      {asking === 'exchanged' && <SendExchange of={of} order={order} onClose={close} />}
-      {asking === 'refundInstead' && <RefundInstead of={of} order={order} onClose={close} />}
+      {(openDecision === 'refused' || openDecision === 'received') && (
+        <DecideReturn returned={returned} order={order} decision={openDecision} onClose={close} />
+      )}
+      {openDecision === 'exchanged' && <SendExchange returned={returned} order={order} onClose={close} />}
+      {openDecision === 'refundInstead' && <RefundInstead returned={returned} order={order} onClose={close} />}
     </chakra.article>
   );
 }

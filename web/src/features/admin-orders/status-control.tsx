@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
-import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
+import { capitalise, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { changeOrderStatus } from './api/orders.ts';
 import { missingNumber, ParcelFields, parcelBody } from './parcel-fields.tsx';
-import { incomplete, isConflict, useOrderWrites } from './use-orders.ts';
+import { incompleteText, isConflict, useOrderWrites } from './use-orders.ts';
 
 type Move = NonNullable<Order['nextStatuses']>[number];
 
@@ -19,12 +19,12 @@ const StatusSelect = chakra('select', {
   base: { ...denseField, w: '10.5rem', maxW: 'full', textOverflow: 'ellipsis', minH: '8', py: '0.5', pr: '2', cursor: 'pointer' },
 });
 
-const done = 'Order status updated successfully';
-const failed = 'Failed to update order status';
+const successText = 'Order status updated successfully';
+const errorText = 'Failed to update order status';
 
 export function StatusControl({ order }: { order: Order }) {
-  const { busy, act } = useOrderWrites();
-  const [asking, setAsking] = useState<Move | null>(null);
+  const { busy, write } = useOrderWrites();
+  const [openMove, setOpenMove] = useState<Move | null>(null);
   const moves = order.nextStatuses ?? [];
   if (moves.length === 0) return <StatusBadge status={order.status} />;
   const choose = (to: string) => {
@@ -33,8 +33,8 @@ export function StatusControl({ order }: { order: Order }) {
     // The start of packing is not mailed to the customer and can be taken back, so it needs no confirmation.
     if (move.status === 'processing' && !move.isBack) {
       const body = { status: move.status, revision: order.revision };
-      void act(() => changeOrderStatus(order.id, body), done, failed);
-    } else setAsking(move);
+      void write(() => changeOrderStatus(order.id, body), successText, errorText);
+    } else setOpenMove(move);
   };
   return (
     <>
@@ -44,14 +44,14 @@ export function StatusControl({ order }: { order: Order }) {
         aria-disabled={busy}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value={order.status}>{capital(order.status)}</option>
+        <option value={order.status}>{capitalise(order.status)}</option>
         {moves.map(({ status, isBack }) => (
           <option key={status} value={status}>
-            {isBack ? `Back to ${status}` : capital(status)}
+            {isBack ? `Back to ${status}` : capitalise(status)}
           </option>
         ))}
       </StatusSelect>
-      {asking !== null && <Move order={order} move={asking} onClose={() => setAsking(null)} />}
+      {openMove !== null && <Move order={order} move={openMove} onClose={() => setOpenMove(null)} />}
     </>
   );
 }
@@ -66,15 +66,15 @@ const titles: Readonly<Record<Order['status'], string>> = {
 };
 
 function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () => void }) {
-  const { keep, refresh } = useOrderWrites();
-  const [was] = useState(order.status);
+  const { replaceOrder, refresh } = useOrderWrites();
+  const [statusAtOpening] = useState(order.status);
   const isPossible = order.nextStatuses?.some((each) => each.status === move.status && each.isBack === move.isBack) === true;
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(String(order.total));
   const [reference, setReference] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const { status, needs, isBack } = move;
   const missing = {
     trackingNumber: needs.includes('trackingNumber') ? missingNumber(trackingNumber) : undefined,
@@ -85,7 +85,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   const isReady = Object.values(missing).every((each) => each === undefined);
   const send = async () => {
     if (!isReady) {
-      setTried(true);
+      setIsTried(true);
       throw new Error('something is missing');
     }
     const body = {
@@ -96,7 +96,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
       ...(needs.includes('collection') ? { collection: { amount: Number(amount), reference } } : {}),
     };
     try {
-      await keep(await changeOrderStatus(order.id, body));
+      await replaceOrder(await changeOrderStatus(order.id, body));
     } catch (error) {
       // Another user has changed it: the current state is shown beside the requested one.
       if (isConflict(error)) await refresh();
@@ -114,33 +114,33 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
               delivered: 'Mark as delivered',
               cancelled: 'Cancel order',
               returned_to_origin: 'Take the parcel back',
-            }[status as string] ?? capital(status))
+            }[status as string] ?? capitalise(status))
       }
-      doing="Saving..."
-      done={done}
-      failed={isReady ? failed : incomplete}
-      dismiss={status === 'cancelled' ? 'Keep order' : 'Cancel'}
-      ready={isPossible}
-      grave={status === 'cancelled' || status === 'returned_to_origin'}
+      busyText="Saving..."
+      successText={successText}
+      errorText={isReady ? errorText : incompleteText}
+      dismissText={status === 'cancelled' ? 'Keep order' : 'Cancel'}
+      canConfirm={isPossible}
+      isDestructive={status === 'cancelled' || status === 'returned_to_origin'}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}
     >
-      {order.status !== was && (
+      {order.status !== statusAtOpening && (
         <chakra.div mb="4">
           <Notice tone="warning">
-            {`Meanwhile another user has set this order from ${was} to ${order.status}. You were about to set it to ${status}${isPossible ? ', which is still possible.' : ', which is no longer possible.'}`}
+            {`Meanwhile another user has set this order from ${statusAtOpening} to ${order.status}. You were about to set it to ${status}${isPossible ? ', which is still possible.' : ', which is no longer possible.'}`}
           </Notice>
         </chakra.div>
       )}
       <chakra.p mb="4" overflowWrap="anywhere">
-        {saying(order, move)}
+        {explainMove(order, move)}
       </chakra.p>
       {needs.includes('trackingNumber') && (
         <ParcelFields
           trackingNumber={trackingNumber}
           carrier={carrier}
-          error={tried ? missing.trackingNumber : undefined}
+          error={isTried ? missing.trackingNumber : undefined}
           onTrackingNumber={setTrackingNumber}
           onCarrier={setCarrier}
         />
@@ -152,7 +152,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
             inputMode="decimal"
             required
             value={amount}
-            error={tried ? missing.amount : undefined}
+            error={isTried ? missing.amount : undefined}
             onChange={({ target }) => setAmount(target.value)}
           />
           <TextField
@@ -160,7 +160,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
             required
             maxLength={60}
             value={reference}
-            error={tried ? missing.reference : undefined}
+            error={isTried ? missing.reference : undefined}
             onChange={({ target }) => setReference(target.value)}
           />
         </Grid>
@@ -175,7 +175,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
                 : 'For the audit log. The customer is told nothing.'
           }
           value={reason}
-          error={tried ? missing.reason : undefined}
+          error={isTried ? missing.reason : undefined}
           onChange={setReason}
         />
       )}
@@ -183,7 +183,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   );
 }
 
-function saying({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
+function explainMove({ orderNumber, user, total, amountDue }: Order, { status, isBack }: Move): string {
   if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
   if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
   if (status === 'returned_to_origin' && amountDue === undefined)

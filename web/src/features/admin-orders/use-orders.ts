@@ -4,37 +4,37 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
-import { useKeepOrderInLists } from './api/orders.ts';
+import { useReplaceOrderInLists } from './api/orders.ts';
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'edited_meanwhile';
 
 export function useOrderWrites() {
-  const keepInLists = useKeepOrderInLists();
+  const replaceInLists = useReplaceOrderInLists();
   const invalidate = useInvalidate();
   /** Puts an order in the place of the one that is shown. */
-  const keep = async (order: Order) => {
-    await keepInLists(order);
+  const replaceOrder = async (order: Order) => {
+    await replaceInLists(order);
     await invalidate('order.read', 'return.list');
   };
-  return { keep, ...useWrites(['order.list', 'order.read', 'return.list'], keep) };
+  return { replaceOrder, ...useWrites(['order.list', 'order.read', 'return.list'], replaceOrder) };
 }
 
 /** The message of a dialog with missing fields. */
-export const incomplete = 'Please fill in what is missing';
+export const incompleteText = 'Please fill in what is missing';
 
 /** Runs the write of a dialog once its fields are filled in, and reads the order again when it fails. */
 export function useDialogWrite() {
-  const { keep, refresh } = useOrderWrites();
-  const [tried, setTried] = useState(false);
+  const { replaceOrder, refresh } = useOrderWrites();
+  const [isTried, setIsTried] = useState(false);
   const send = async (isReady: boolean, write: () => Promise<Order>) => {
-    setTried(true);
+    setIsTried(true);
     if (!isReady) throw new Error('something is missing');
     try {
-      await keep(await write());
+      await replaceOrder(await write());
     } catch (error) {
       await refresh();
       throw error;
     }
   };
-  return { tried, send };
+  return { isTried, send };
 }

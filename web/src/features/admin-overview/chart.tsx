@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { roundAbove } from './figures.ts';
+import { roundUpToNice } from './figures.ts';
 
 type Day = Answer<'overview.read'>['days'][number];
 
@@ -12,17 +12,17 @@ interface Props {
   readonly title: string;
   readonly days: readonly Day[];
   readonly valueOf: (day: Day) => number;
-  readonly show: (value: number) => string;
+  readonly format: (value: number) => string;
 }
 
 /** Units of the drawing, which is stretched to its container; seven of a day's ten are the bar. */
 const [height, step, bar] = [100, 10, 7];
 
-export function Chart({ title, days, valueOf, show }: Props) {
-  const [shownIndex, setShownIndex] = useState<number | null>(null);
-  const top = roundAbove(Math.max(...days.map(valueOf)));
-  const looked = shownIndex === null ? undefined : days[shownIndex];
-  const labelled = Math.ceil(days.length / 5);
+export function Chart({ title, days, valueOf, format }: Props) {
+  const [hoveredIndex, setHoveredIndex] = useState<number | null>(null);
+  const axisMax = roundUpToNice(Math.max(...days.map(valueOf)));
+  const hoveredDay = hoveredIndex === null ? undefined : days[hoveredIndex];
+  const labelInterval = Math.ceil(days.length / 5);
   return (
     <Panel aria-hidden>
       <Flex justify="space-between" align="baseline" wrap="wrap" columnGap="3">
@@ -30,10 +30,10 @@ export function Chart({ title, days, valueOf, show }: Props) {
           {title}
         </PanelTitle>
         <chakra.span fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-          {looked === undefined ? `up to ${show(top)}` : `${formatCalendarDay(looked.day)}: ${show(valueOf(looked))}`}
+          {hoveredDay === undefined ? `up to ${format(axisMax)}` : `${formatCalendarDay(hoveredDay.day)}: ${format(valueOf(hoveredDay))}`}
         </chakra.span>
       </Flex>
-      <Box position="relative" h="11rem" onPointerLeave={() => setShownIndex(null)}>
+      <Box position="relative" h="11rem" onPointerLeave={() => setHoveredIndex(null)}>
         <chakra.svg
           viewBox={`0 0 ${days.length * step} ${height}`}
           preserveAspectRatio="none"
@@ -43,31 +43,31 @@ export function Chart({ title, days, valueOf, show }: Props) {
           h="full"
           onPointerMove={({ clientX, currentTarget }) => {
             const { left, width } = currentTarget.getBoundingClientRect();
-            setShownIndex(Math.max(0, Math.min(days.length - 1, Math.floor(((clientX - left) / width) * days.length))));
+            setHoveredIndex(Math.max(0, Math.min(days.length - 1, Math.floor(((clientX - left) / width) * days.length))));
           }}
         >
-          {[0.25, 0.5, 0.75, 1].map((part) => (
+          {[0.25, 0.5, 0.75, 1].map((fraction) => (
             <chakra.line
-              key={part}
+              key={fraction}
               x1="0"
               x2={days.length * step}
-              y1={height - part * height}
-              y2={height - part * height}
+              y1={height - fraction * height}
+              y2={height - fraction * height}
               stroke="line"
               strokeWidth="1"
               vectorEffect="non-scaling-stroke"
             />
           ))}
           {days.map((day, index) => {
-            const tall = (valueOf(day) / top) * height;
+            const barHeight = (valueOf(day) / axisMax) * height;
             return (
               <chakra.rect
                 key={day.day}
                 x={index * step + (step - bar) / 2}
-                y={height - tall}
+                y={height - barHeight}
                 width={bar}
-                height={tall}
-                fill={index === shownIndex ? 'sun.deep' : 'brand'}
+                height={barHeight}
+                fill={index === hoveredIndex ? 'sun.deep' : 'brand'}
               />
             );
           })}
@@ -77,7 +77,7 @@ export function Chart({ title, days, valueOf, show }: Props) {
       <Box position="relative" h="1.5rem" mt="1.5" overflowX="clip" fontSize="xs" color="ink.soft" whiteSpace="nowrap">
         {days.map(
           ({ day }, index) =>
-            index % labelled === 0 && (
+            index % labelInterval === 0 && (
               <chakra.span key={day} position="absolute" style={{ left: `${((index + 0.1) / days.length) * 100}%` }}>
                 {formatCalendarDay(day, 'short')}
               </chakra.span>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { percent } from './figures.ts';
+import { percentFormat } from './figures.ts';
 
 type Day = Answer<'overview.read'>['days'][number];
 
@@ -14,7 +14,7 @@ const columns: readonly (readonly [label: string, show: (day: Day) => string])[]
   ['Average order', ({ averageOrder }) => showRupees(averageOrder)],
   ['Checkouts', ({ checkouts }) => formatNumber(checkouts)],
   ['Paid', ({ paid }) => formatNumber(paid)],
-  ['Checkout to paid', ({ conversion }) => (conversion === null ? '—' : percent.format(conversion))],
+  ['Checkout to paid', ({ conversion }) => (conversion === null ? '—' : percentFormat.format(conversion))],
   ['Refunds', ({ refunds }) => formatNumber(refunds)],
   ['Refunded', ({ refunded }) => showRupees(refunded)],
   ['Net revenue', ({ net }) => showRupees(net)],
@@ -57,8 +57,8 @@ export function DaysTable({ days, caption }: { days: readonly Day[]; caption: st
             {days.toReversed().map((day) => (
               <tr key={day.day}>
                 <th scope="row">{formatCalendarDay(day.day)}</th>
-                {columns.map(([label, show]) => (
-                  <td key={label}>{show(day)}</td>
+                {columns.map(([label, format]) => (
+                  <td key={label}>{format(day)}</td>
                 ))}
               </tr>
             ))}

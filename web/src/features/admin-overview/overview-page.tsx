@@ -4,30 +4,33 @@ import { figureWindows } from '#shared/rules/figures.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
-import { adminPath, lowStockPath, useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Segments } from '#web/ui/admin/segments.tsx';
 import { StatTile } from '#web/ui/admin/stat-tile.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, lowStockPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { useOverview } from './api/overview.ts';
 import { Chart } from './chart.tsx';
 import { DaysTable } from './days-table.tsx';
-import { percent } from './figures.ts';
+import { percentFormat } from './figures.ts';
 
 type Overview = Answer<'overview.read'>;
-const standard: Readonly<Record<'days', string>> = { days: '30' };
+const defaults: Readonly<Record<'days', string>> = { days: '30' };
 const options = figureWindows.map((each) => [each, each === 1 ? 'Today' : `${each} days`] as const);
 
 export function Component() {
-  const { state, to } = useAddress('overview', standard);
+  const { state, hrefOf } = useUrlState('overview', defaults);
   const days = figureWindows.find((each) => String(each) === state.days) ?? 30;
   const { data, error, mutate, isValidating } = useOverview(days);
   return (
     <>
-      <PageHeader title="Overview" actions={<Segments label="Time" options={options} chosen={days} to={(each) => to({ days: String(each) })} />} />
+      <PageHeader
+        title="Overview"
+        actions={<Segments label="Time" options={options} current={days} hrefOf={(each) => hrefOf({ days: String(each) })} />}
+      />
       {error !== undefined && data === undefined ? (
         <ErrorState title="Failed to load the overview" text={error.message} onRetry={() => void mutate()} />
       ) : data === undefined ? (
@@ -43,37 +46,37 @@ export function Component() {
 
 function OverviewFigures({ overview }: { overview: Overview }) {
   const { totals, before, days, bestSellers, lowStock } = overview;
-  const span = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
-  const trend = (now: number, then: number) => compared(now, then, span);
+  const periodText = days.length === 1 ? 'yesterday' : `the ${days.length} days before`;
+  const trend = (now: number, then: number) => trendText(now, then, periodText);
   return (
     <Flex direction="column" gap="4">
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
         <StatTile
-          name="Net revenue"
+          label="Net revenue"
           value={showRupees(totals.net)}
           note={`${showRupees(totals.revenue)} gross less ${showRupees(totals.refunded)} refunds, with tax`}
         />
-        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
-        <StatTile name="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
-        <StatTile name="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
+        <StatTile label="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
+        <StatTile label="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
+        <StatTile label="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
         <StatTile
-          name="Checkout to paid"
-          value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
+          label="Checkout to paid"
+          value={totals.conversion === null ? '—' : percentFormat.format(totals.conversion)}
           note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
-        <StatTile name="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
+        <StatTile label="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
         <StatTile
-          name="Low stock"
+          label="Low stock"
           value={formatNumber(lowStock.count)}
           note={`products with ${formatNumber(lowStock.limit)} or fewer left, or with their own limit reached`}
         />
-        <StatTile name="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
-        <StatTile name="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
+        <StatTile label="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
+        <StatTile label="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
       </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
-          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => formatNumber(value)} />
+          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} format={showRupees} />
+          <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} format={(value) => formatNumber(value)} />
         </SimpleGrid>
       )}
       <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4" alignItems="start">
@@ -85,15 +88,15 @@ function OverviewFigures({ overview }: { overview: Overview }) {
   );
 }
 
-function compared(now: number, then: number, span: string): string {
-  if (now === then) return `as ${span === 'yesterday' ? span : `in ${span}`}`;
-  if (then === 0) return span === 'yesterday' ? 'none yesterday' : `none in ${span}`;
+function trendText(now: number, then: number, periodText: string): string {
+  if (now === then) return `as ${periodText === 'yesterday' ? periodText : `in ${periodText}`}`;
+  if (then === 0) return periodText === 'yesterday' ? 'none yesterday' : `none in ${periodText}`;
   const change = now / then - 1;
-  return `${change > 0 ? '+' : '−'}${percent.format(Math.abs(change))} on ${span}`;
+  return `${change > 0 ? '+' : '−'}${percentFormat.format(Math.abs(change))} on ${periodText}`;
 }
 
 function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
-  const most = Math.max(1, ...sellers.map(({ units }) => units));
+  const maxUnits = Math.max(1, ...sellers.map(({ units }) => units));
   return (
     <Panel aria-label="Best sellers">
       <PanelTitle>Best sellers</PanelTitle>
@@ -114,7 +117,7 @@ function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
                 </chakra.span>
               </Flex>
               <chakra.div mt="1" h="1.5" bg="sand" borderRadius="pill" overflow="hidden">
-                <chakra.div h="full" bg="brand" borderRadius="pill" style={{ width: `${(units / most) * 100}%` }} />
+                <chakra.div h="full" bg="brand" borderRadius="pill" style={{ width: `${(units / maxUnits) * 100}%` }} />
               </chakra.div>
             </li>
           ))}

@@ -4,21 +4,21 @@ import { showMoney, showRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useSettled } from '#web/ui/feedback/use-settled.ts';
 import { retryRefund, useAttention, useDifferences, useDisputes } from './api/overview.ts';
 
-const standard: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
+const defaults: Readonly<Record<'disputes' | 'differences', string>> = { disputes: 'open', differences: 'open' };
 
 export function Component() {
-  const { state, page, go, to } = useAddress('payments', standard);
+  const { state, page, setState, hrefOf } = useUrlState('payments', defaults);
   const refunds = useAttention();
   const disputes = useDisputes({ limit: 50, ...(state.disputes === 'open' || state.disputes === 'decided' ? { state: state.disputes } : {}) });
   const status = state.differences === 'resolved' ? 'resolved' : 'open';
@@ -31,7 +31,7 @@ export function Component() {
         <SelectFilter
           label="Disputes"
           value={state.disputes}
-          onChoose={(disputes) => go({ disputes })}
+          onChoose={(disputes) => setState({ disputes })}
           options={[
             ['open', 'Open'],
             ['decided', 'Decided'],
@@ -41,7 +41,7 @@ export function Component() {
         <SelectFilter
           label="Differences"
           value={state.differences}
-          onChoose={(differences) => go({ differences })}
+          onChoose={(differences) => setState({ differences })}
           options={[
             ['open', 'Open'],
             ['resolved', 'Resolved'],
@@ -52,7 +52,7 @@ export function Component() {
         <chakra.div display="grid" gap="8">
           <FailedRefunds read={refunds} />
           <Disputes read={disputes} state={state.disputes} />
-          <Differences read={differences} status={status} to={(each) => to({ page: each })} />
+          <Differences read={differences} status={status} hrefOf={(each) => hrefOf({ page: each })} />
         </chakra.div>
       ) : (
         <TableSkeleton name="Payments" />
@@ -61,34 +61,39 @@ export function Component() {
   );
 }
 
-const order = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
+const orderLink = (id: string | undefined) => (id === undefined ? '—' : <TextLink to={adminPath('orders', { order: id })}>See order</TextLink>);
 
-/** Replaces an empty table, because three of them would look like work. */
-const Calm = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
+/** Replaces an empty table: three empty tables on one page would look like open tasks. */
+const EmptyNote = chakra('p', { base: { color: 'ink.soft', fontSize: 'sm' } });
 
 const refundColumns: readonly Column<Answer<'overview.attention'>['data'][number]['items'][number]>[] = [
-  { id: 'amount', label: 'Amount', lead: true, cell: ({ text }) => text },
+  { id: 'amount', label: 'Amount', isRowHeader: true, cell: ({ text }) => text },
   { id: 'begun', label: 'Begun', cell: ({ at }) => (at === undefined ? '—' : formatTime(at)) },
   { id: 'payment', label: 'Payment', cell: ({ paymentId = '—' }) => paymentId },
   {
     id: 'order',
     label: 'For',
     cell: ({ orderId, appointmentId }) =>
-      appointmentId === undefined ? order(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
+      appointmentId === undefined ? orderLink(orderId) : <TextLink to={adminPath('doctors', { visit: appointmentId })}>See appointment</TextLink>,
   },
   // A refund of an order is retried on the order's page.
-  { id: 'again', label: 'Action', end: true, cell: ({ id, text, orderId }) => (orderId === undefined ? <AskAgain id={id} amount={text} /> : '—') },
+  {
+    id: 'again',
+    label: 'Action',
+    alignEnd: true,
+    cell: ({ id, text, orderId }) => (orderId === undefined ? <RetryRefundButton id={id} amount={text} /> : '—'),
+  },
 ];
 
-function AskAgain({ id, amount }: { id: string; amount: string }) {
-  const { busy, act } = useWrites(['overview.attention']);
+function RetryRefundButton({ id, amount }: { id: string; amount: string }) {
+  const { busy, write } = useWrites(['overview.attention']);
   return (
     <Button
       size="sm"
       variant="outline"
       aria-label={`Ask again: ${amount}`}
       aria-disabled={busy}
-      onClick={() => void act(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
+      onClick={() => void write(() => retryRefund(id), 'The provider has been asked once more.', 'Failed to retry the refund')}
     >
       Ask again
     </Button>
@@ -96,28 +101,28 @@ function AskAgain({ id, amount }: { id: string; amount: string }) {
 }
 
 function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typeof useAttention> }) {
-  const failed = data?.data.find(({ kind }) => kind === 'refund_failed');
+  const failedRefunds = data?.data.find(({ kind }) => kind === 'refund_failed');
   return (
     <section aria-label="Failed refunds">
       <PanelTitle>Failed refunds</PanelTitle>
-      {data !== undefined && failed === undefined ? (
-        <Calm>No refund has failed.</Calm>
+      {data !== undefined && failedRefunds === undefined ? (
+        <EmptyNote>No refund has failed.</EmptyNote>
       ) : (
         <DataTable
           name="Failed refunds"
           columns={refundColumns}
-          rows={data && (failed?.items ?? [])}
+          rows={data && (failedRefunds?.items ?? [])}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load refunds"
+          errorTitle="Failed to load refunds"
           onRetry={() => void mutate()}
           empty={{ title: 'No refund has failed' }}
         />
       )}
-      {failed !== undefined && failed.count > failed.items.length && (
+      {failedRefunds !== undefined && failedRefunds.count > failedRefunds.items.length && (
         <chakra.p mt="2" fontSize="sm" color="ink.soft">
-          The first {failed.items.length} of {failed.isLeast ? 'more than ' : ''}
-          {failed.count}. The next ones appear as these are done.
+          The first {failedRefunds.items.length} of {failedRefunds.isLeast ? 'more than ' : ''}
+          {failedRefunds.count}. The next ones appear as these are done.
         </chakra.p>
       )}
     </section>
@@ -125,8 +130,8 @@ function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typ
 }
 
 const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][number]>[] = [
-  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
-  { id: 'amount', label: 'Amount', end: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
+  { id: 'payment', label: 'Payment', isRowHeader: true, cell: ({ paymentId }) => paymentId },
+  { id: 'amount', label: 'Amount', alignEnd: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
   {
     id: 'status',
     label: 'Status',
@@ -136,7 +141,7 @@ const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][num
   { id: 'begun', label: 'Begun', cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'answer', label: 'Answer until', cell: ({ respondBy }) => (respondBy === undefined ? '—' : formatTime(respondBy)) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
-  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+  { id: 'order', label: 'Order', cell: ({ orderId }) => orderLink(orderId) },
 ];
 
 function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<typeof useDisputes>; state: string }) {
@@ -144,9 +149,9 @@ function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<t
     <section aria-label="Disputes">
       <PanelTitle>Disputes</PanelTitle>
       {data?.data.length === 0 ? (
-        <Calm>
+        <EmptyNote>
           No dispute{state === 'open' ? ' is open' : ''}. Disputes are answered in the provider's dashboard; what becomes of them is shown here.
-        </Calm>
+        </EmptyNote>
       ) : (
         <DataTable
           name="Disputes"
@@ -154,7 +159,7 @@ function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<t
           rows={data?.data}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load disputes"
+          errorTitle="Failed to load disputes"
           onRetry={() => void mutate()}
           empty={{ title: 'No dispute', text: "Disputes are answered in the provider's dashboard; what becomes of them is shown here." }}
         />
@@ -166,7 +171,7 @@ function Disputes({ read: { data, error, mutate }, state }: { read: ReturnType<t
 type Kind = Answer<'payment.listDifferences'>['data'][number]['kind'];
 
 /** What each difference means and what to do; the runbook says more. */
-const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
+const differenceTexts: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
   payment_unknown: ['Paid, and has nothing', 'Refund it in the dashboard if it stays, unless it is another business of this account.'],
   order_missing: ['Paid, and the order is gone', 'Restore the order from the backup, or refund it.'],
   payment_missing: ['An order that nobody paid for', 'Stop the parcel and ask the provider.'],
@@ -179,42 +184,42 @@ const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
   refund_mark_differs: ['The order is marked wrongly', 'Compare it with its refunds. There is nothing to pay.'],
 };
 
-const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
+const formatSide = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
 
 const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data'][number]>[] = [
-  { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
+  { id: 'payment', label: 'Payment', isRowHeader: true, cell: ({ paymentId }) => paymentId },
   {
     id: 'kind',
     label: 'What, and what to do',
-    prose: true,
+    isProse: true,
     cell: ({ kind }) => (
       <chakra.div maxW="20rem">
-        <strong>{kinds[kind][0]}</strong>
+        <strong>{differenceTexts[kind][0]}</strong>
         <chakra.div fontSize="xs" color="ink.soft">
-          {kinds[kind][1]}
+          {differenceTexts[kind][1]}
         </chakra.div>
       </chakra.div>
     ),
   },
-  { id: 'ours', label: 'Our books', cell: ({ ours }) => show(ours) },
-  { id: 'theirs', label: "The provider's", cell: ({ theirs }) => show(theirs) },
+  { id: 'ours', label: 'Our books', cell: ({ ours }) => formatSide(ours) },
+  { id: 'theirs', label: "The provider's", cell: ({ theirs }) => formatSide(theirs) },
   { id: 'found', label: 'Found', cell: ({ foundAt }) => formatTime(foundAt) },
   { id: 'provider', label: 'Provider', cell: ({ provider }) => providerNames[provider] },
-  { id: 'order', label: 'Order', cell: ({ orderId }) => order(orderId) },
+  { id: 'order', label: 'Order', cell: ({ orderId }) => orderLink(orderId) },
 ];
 
 interface DifferencesProps {
   readonly status: 'open' | 'resolved';
   readonly read: ReturnType<typeof useDifferences>;
-  readonly to: (page: number) => string;
+  readonly hrefOf: (page: number) => string;
 }
 
-function Differences({ read: { data, error, mutate }, status, to }: DifferencesProps) {
+function Differences({ read: { data, error, mutate }, status, hrefOf }: DifferencesProps) {
   return (
     <section aria-label="Differences">
       <PanelTitle>Differences found by reconciliation</PanelTitle>
       {data?.data.length === 0 ? (
-        <Calm>{status === 'open' ? 'The books agree.' : 'No difference has been resolved.'}</Calm>
+        <EmptyNote>{status === 'open' ? 'The books agree.' : 'No difference has been resolved.'}</EmptyNote>
       ) : (
         <DataTable
           name="Differences"
@@ -222,12 +227,12 @@ function Differences({ read: { data, error, mutate }, status, to }: DifferencesP
           rows={data?.data}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load differences"
+          errorTitle="Failed to load differences"
           onRetry={() => void mutate()}
           empty={{ title: status === 'open' ? 'The books agree' : 'No difference has been resolved' }}
         />
       )}
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="differences" to={to} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="differences" hrefOf={hrefOf} />}
       {data?.lastRun !== undefined && (
         <chakra.p mt="2" fontSize="sm" color="ink.soft">
           Last compared on {formatTime(data.lastRun.completedAt)}: {data.lastRun.payments} {data.lastRun.payments === 1 ? 'payment' : 'payments'},{' '}

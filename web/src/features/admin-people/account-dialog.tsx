@@ -10,13 +10,13 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { changeUserRole, changeUserStatus } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { roleRights, roleWords } from './role-words.ts';
+import { roleLabels, roleRights } from './role-labels.ts';
 
 export type AccountChange = 'disable' | 'enable' | 'role';
 
 interface Props {
   readonly user: CustomerFile;
-  readonly onDone: (changed: CustomerFile) => void;
+  readonly onDone: (updated: CustomerFile) => void;
   readonly onClose: () => void;
 }
 
@@ -26,7 +26,7 @@ export function AccountDialog({ change, ...props }: Props & { readonly change: A
 
 function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly isActive: boolean }) {
   const invalidate = useInvalidate();
-  const changed = useRef(user);
+  const updated = useRef(user);
   return (
     <ReasonDialog
       title={isActive ? 'Enable this account?' : 'Disable this account?'}
@@ -36,15 +36,15 @@ function StatusDialog({ isActive, user, onDone, onClose }: Props & { readonly is
           : `${user.firstName} will be signed out everywhere at once and cannot sign in until the account is enabled again. Orders stay as they are.`
       }
       action={isActive ? 'Enable account' : 'Disable account'}
-      doing={isActive ? 'Enabling...' : 'Disabling...'}
-      failed="Failed to update"
+      busyText={isActive ? 'Enabling...' : 'Disabling...'}
+      errorText="Failed to update"
       onConfirm={async (reason) => {
-        changed.current = await changeUserStatus(user.id, { isActive, reason });
+        updated.current = await changeUserStatus(user.id, { isActive, reason });
         await invalidate('user.list');
       }}
       onDone={() => {
         toast('success', 'Updated');
-        onDone(changed.current);
+        onDone(updated.current);
       }}
       onClose={onClose}
     />
@@ -55,21 +55,21 @@ function RoleDialog({ user, onDone, onClose }: Props) {
   const invalidate = useInvalidate();
   const [role, setRole] = useState<Role>(user.role);
   const [reason, setReason] = useState('');
-  const changed = useRef(user);
+  const updated = useRef(user);
   return (
     <Confirm
       title="Change role"
       action="Change role"
-      doing="Changing..."
-      failed="Failed to update"
-      ready={role !== user.role && reason.trim() !== ''}
+      busyText="Changing..."
+      errorText="Failed to update"
+      canConfirm={role !== user.role && reason.trim() !== ''}
       onConfirm={async () => {
-        changed.current = await changeUserRole(user.id, { role, reason: reason.trim() });
+        updated.current = await changeUserRole(user.id, { role, reason: reason.trim() });
         await invalidate('user.list');
       }}
       onDone={() => {
         toast('success', 'Updated');
-        onDone(changed.current);
+        onDone(updated.current);
       }}
       onClose={onClose}
     >
@@ -78,7 +78,7 @@ function RoleDialog({ user, onDone, onClose }: Props) {
         <SelectField label="Role" required hint={roleRights[role]} value={role} onChange={({ target }) => setRole(target.value as Role)}>
           {roles.map((each) => (
             <option key={each} value={each}>
-              {roleWords[each]}
+              {roleLabels[each]}
             </option>
           ))}
         </SelectField>

@@ -6,9 +6,9 @@ import { showRupees } from '#shared/rules/money.ts';
 import { formatTime } from '#web/format.ts';
 
 /** Fields shown at first; a new record has some twenty. */
-const first = 6;
+const maxShownFields = 6;
 
-const short: Readonly<Record<string, string>> = { gst: 'GST', hsn: 'HSN', sku: 'SKU', url: 'URL', id: 'number' };
+const abbreviations: Readonly<Record<string, string>> = { gst: 'GST', hsn: 'HSN', sku: 'SKU', url: 'URL', id: 'number' };
 
 /** `isFeatured` -> `Featured`, `gstRate` -> `GST rate`, `categoryId` -> `Category` */
 function fieldName(name: string): string {
@@ -19,7 +19,7 @@ function fieldName(name: string): string {
     .toLowerCase();
   const shown = words
     .split(/[\s_]+/)
-    .map((word) => short[word] ?? word)
+    .map((word) => abbreviations[word] ?? word)
     .join(' ');
   return shown.replace(/^./, (letter) => letter.toUpperCase());
 }
@@ -29,19 +29,20 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** DynamoDB returns fields in any order. */
-const leading = ['name', 'title', 'status', 'price'];
-const rank = (name: string): string => `${(leading.indexOf(name) + leading.length + 1) % (leading.length + 1)} ${fieldName(name)}`;
-const inOrder = (names: readonly string[]): readonly string[] => names.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+const leadingFields = ['name', 'title', 'status', 'price'];
+const sortKey = (name: string): string =>
+  `${(leadingFields.indexOf(name) + leadingFields.length + 1) % (leadingFields.length + 1)} ${fieldName(name)}`;
+const sortFields = (names: readonly string[]): readonly string[] => names.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
 
 /** In one line, nested values included. */
-function inWords(name: string, value: unknown): string {
+function valueText(name: string, value: unknown): string {
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return isMoney(name) ? showRupees(value) : String(value);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatTime(value) : value;
-  if (Array.isArray(value)) return value.map((each) => inWords(name, each)).join('; ');
+  if (Array.isArray(value)) return value.map((each) => valueText(name, each)).join('; ');
   const parts = Object.entries(value as object).filter(([, each]) => !isEmpty(each));
-  return parts.map(([part, each]) => `${fieldName(part)} ${inWords(part, each)}`).join(', ');
+  return parts.map(([part, each]) => `${fieldName(part)} ${valueText(part, each)}`).join(', ');
 }
 
 const Lines = chakra('dl', {
@@ -57,42 +58,42 @@ const Lines = chakra('dl', {
 });
 
 export function Changes({ entry: { before, after, reason } }: { entry: AuditEntry }) {
-  const names = inOrder([...new Set([...Object.keys(before), ...Object.keys(after)])]);
+  const names = sortFields([...new Set([...Object.keys(before), ...Object.keys(after)])]);
   // A created or deleted record has one side only, so its empty fields are left out.
-  const [isNew, isGone] = [Object.keys(before).length === 0, Object.keys(after).length === 0];
-  const listed = isNew || isGone ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
-  const line = (name: string): ReactNode => {
-    const was = !isEmpty(before[name]);
+  const [isNew, isDeleted] = [Object.keys(before).length === 0, Object.keys(after).length === 0];
+  const listed = isNew || isDeleted ? names.filter((name) => !isEmpty({ ...before, ...after }[name])) : names;
+  const renderLine = (name: string): ReactNode => {
+    const hadValue = !isEmpty(before[name]);
     return (
       <div key={name} style={{ display: 'contents' }}>
         <dt>{fieldName(name)}</dt>
         <dd>
-          {was && (
+          {hadValue && (
             <>
               <chakra.span srOnly>was </chakra.span>
-              <s>{inWords(name, before[name])}</s>
+              <s>{valueText(name, before[name])}</s>
             </>
           )}
-          {was && !isGone && (
+          {hadValue && !isDeleted && (
             <>
               <span aria-hidden> → </span>
               <chakra.span srOnly>, is now </chakra.span>
             </>
           )}
-          {!isGone && inWords(name, after[name])}
+          {!isDeleted && valueText(name, after[name])}
         </dd>
       </div>
     );
   };
   // A single field is not hidden.
-  const split = listed.length > first + 1 ? first : listed.length;
+  const shownCount = listed.length > maxShownFields + 1 ? maxShownFields : listed.length;
   return (
     <chakra.div maxW="30rem" minW={{ lg: '18rem' }}>
-      <Lines>{listed.slice(0, split).map(line)}</Lines>
-      {listed.length > split && (
+      <Lines>{listed.slice(0, shownCount).map(renderLine)}</Lines>
+      {listed.length > shownCount && (
         <chakra.details mt="0.5">
-          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${listed.length - split} more`}</chakra.summary>
-          <Lines>{listed.slice(split).map(line)}</Lines>
+          <chakra.summary cursor="pointer" py="0.5" color="brand" fontWeight="600">{`${listed.length - shownCount} more`}</chakra.summary>
+          <Lines>{listed.slice(shownCount).map(renderLine)}</Lines>
         </chakra.details>
       )}
       {reason !== undefined && <chakra.p color="ink.soft">“{reason}”</chakra.p>}

@@ -2,17 +2,17 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
 import { useAuditLog } from './api/people.ts';
 import { Changes } from './audit-changes.tsx';
-import { roleWords } from './role-words.ts';
+import { roleLabels } from './role-labels.ts';
 
-const standard: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | 'to' | 'cursor', string>> = {
+const defaults: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | 'to' | 'cursor', string>> = {
   person: '',
   type: '',
   id: '',
@@ -23,30 +23,30 @@ const standard: Readonly<Record<'person' | 'type' | 'id' | 'action' | 'from' | '
 };
 
 /** Record types and their pages. */
-const subjects: Readonly<Record<string, { readonly name: string; readonly to?: (id: string) => string }>> = {
-  order: { name: 'Order', to: (id) => adminPath('orders', { order: id }) },
-  product: { name: 'Product', to: (id) => adminPath('products', { product: id }) },
-  category: { name: 'Category', to: (id) => adminPath('categories', { category: id }) },
-  slide: { name: 'Slide', to: (id) => adminPath('carousel', { slide: id }) },
-  customer: { name: 'Customer', to: (id) => adminPath('users', { user: id }) },
-  review: { name: 'Review', to: () => adminPath('reviews') },
-  contact: { name: 'Contact', to: () => adminPath('contacts') },
-  complaint: { name: 'Complaint', to: (id) => adminPath('complaints', { ticket: id }) },
-  appointment: { name: 'Appointment', to: (id) => adminPath('doctors', { visit: id }) },
-  doctor: { name: 'Doctor', to: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
-  speciality: { name: 'Speciality', to: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },
-  settings: { name: 'Settings', to: (id) => adminPath('settings', { section: id }) },
+const recordTypes: Readonly<Record<string, { readonly name: string; readonly hrefOf?: (id: string) => string }>> = {
+  order: { name: 'Order', hrefOf: (id) => adminPath('orders', { order: id }) },
+  product: { name: 'Product', hrefOf: (id) => adminPath('products', { product: id }) },
+  category: { name: 'Category', hrefOf: (id) => adminPath('categories', { category: id }) },
+  slide: { name: 'Slide', hrefOf: (id) => adminPath('carousel', { slide: id }) },
+  customer: { name: 'Customer', hrefOf: (id) => adminPath('users', { user: id }) },
+  review: { name: 'Review', hrefOf: () => adminPath('reviews') },
+  contact: { name: 'Contact', hrefOf: () => adminPath('contacts') },
+  complaint: { name: 'Complaint', hrefOf: (id) => adminPath('complaints', { ticket: id }) },
+  appointment: { name: 'Appointment', hrefOf: (id) => adminPath('doctors', { visit: id }) },
+  doctor: { name: 'Doctor', hrefOf: (id) => adminPath('doctors', { part: 'doctors', doctor: id }) },
+  speciality: { name: 'Speciality', hrefOf: (id) => adminPath('doctors', { part: 'specialities', speciality: id }) },
+  settings: { name: 'Settings', hrefOf: (id) => adminPath('settings', { section: id }) },
   import: { name: 'Import' },
   export: { name: 'Export' },
 };
 
-const isDay = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given);
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-const columnsFor = (like: (action: string) => string): readonly Column<AuditEntry>[] => [
+const columnsFor = (actionHref: (action: string) => string): readonly Column<AuditEntry>[] => [
   // An action links to its filter, because users do not know the names of actions.
-  { id: 'what', label: 'Action', lead: true, cell: ({ action }) => <TextLink to={like(action)}>{actionWords(action)}</TextLink> },
-  { id: 'subject', label: 'Of what', cell: (entry) => <Thing entry={entry} /> },
-  { id: 'changes', label: 'Change', prose: true, cell: (entry) => <Changes entry={entry} /> },
+  { id: 'what', label: 'Action', isRowHeader: true, cell: ({ action }) => <TextLink to={actionHref(action)}>{actionLabel(action)}</TextLink> },
+  { id: 'subject', label: 'Of what', cell: (entry) => <RecordCell entry={entry} /> },
+  { id: 'changes', label: 'Change', isProse: true, cell: (entry) => <Changes entry={entry} /> },
   {
     id: 'who',
     label: 'Who',
@@ -54,7 +54,7 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
       <div>
         <TextLink to={adminPath('users', { user: by.id })}>{by.name || by.id}</TextLink>
         <chakra.div fontSize="xs" color="ink.soft">
-          {roleWords[by.role]}
+          {roleLabels[by.role]}
         </chakra.div>
       </div>
     ),
@@ -74,7 +74,7 @@ const columnsFor = (like: (action: string) => string): readonly Column<AuditEntr
 ];
 
 export function Component() {
-  const { state, go, to } = useAddress('audit', standard);
+  const { state, setState, hrefOf } = useUrlState('audit', defaults);
   const { person, type, id, action, cursor } = state;
   const { data, error, mutate, isValidating } = useAuditLog({
     ...(person === '' ? {} : { person }),
@@ -89,30 +89,35 @@ export function Component() {
     <>
       <PageHeader title="Audit log" />
       <FilterBar>
-        <SearchFilter label="Who" placeholder="Email or id" value={person} onSearch={(text) => go({ person: text, cursor: '' }, { replace: true })} />
+        <SearchFilter
+          label="Who"
+          placeholder="Email or id"
+          value={person}
+          onSearch={(text) => setState({ person: text, cursor: '' }, { replace: true })}
+        />
         <SelectFilter
           label="What kind of thing"
           value={type}
-          onChoose={(value) => go({ type: value, id: '', cursor: '' })}
-          options={[['', 'Everything'], ...Object.entries(subjects).map(([key, { name }]) => [key, name] as const)]}
+          onChoose={(value) => setState({ type: value, id: '', cursor: '' })}
+          options={[['', 'Everything'], ...Object.entries(recordTypes).map(([key, { name }]) => [key, name] as const)]}
         />
-        <SearchFilter label="Its id" value={id} onSearch={(text) => go({ id: text.replace(/[^\w-]/g, ''), cursor: '' }, { replace: true })} />
+        <SearchFilter label="Its id" value={id} onSearch={(text) => setState({ id: text.replace(/[^\w-]/g, ''), cursor: '' }, { replace: true })} />
         <SearchFilter
           label="Action"
           placeholder="order.changeStatus"
           value={action}
-          onSearch={(text) => go({ action: text.replace(/[^a-z.]/gi, ''), cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ action: text.replace(/[^a-z.]/gi, ''), cursor: '' }, { replace: true })}
         />
-        <DayFilter label="From" value={state.from} onChoose={(from) => go({ from, cursor: '' })} />
-        <DayFilter label="To" value={state.to} onChoose={(until) => go({ to: until, cursor: '' })} />
+        <DayFilter label="From" value={state.from} onChoose={(from) => setState({ from, cursor: '' })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => setState({ to: until, cursor: '' })} />
       </FilterBar>
       <DataTable
         name="Audit log"
-        columns={columnsFor((each) => to({ action: each, cursor: '' }))}
+        columns={columnsFor((each) => hrefOf({ action: each, cursor: '' }))}
         rows={data?.data}
         idOf={(entry) => entry.id}
         error={error}
-        failed="Failed to load the audit log"
+        errorTitle="Failed to load the audit log"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{
@@ -124,12 +129,12 @@ export function Component() {
       />
       <chakra.nav aria-label="Pages" display="flex" gap="2" justifyContent="flex-end" mt="3">
         {cursor !== '' && (
-          <ButtonLink to={to({ cursor: '' })} variant="outline" size="sm">
+          <ButtonLink to={hrefOf({ cursor: '' })} variant="outline" size="sm">
             Newest
           </ButtonLink>
         )}
         {data?.meta.next !== undefined && (
-          <ButtonLink to={to({ cursor: data.meta.next })} variant="outline" size="sm">
+          <ButtonLink to={hrefOf({ cursor: data.meta.next })} variant="outline" size="sm">
             Older
           </ButtonLink>
         )}
@@ -139,28 +144,28 @@ export function Component() {
 }
 
 /** `order.changeStatus` -> `Order: change status` */
-const actionWords = (action: string): string => {
+const actionLabel = (action: string): string => {
   const [domain = '', verb = ''] = action.split('.');
   const words = verb.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${domain.replace(/^./, (first) => first.toUpperCase())}: ${words}`;
 };
 
 /** The record's name, when the entry has one. */
-function nameIn({ before, after }: AuditEntry): string {
+function recordName({ before, after }: AuditEntry): string {
   const [name] = ['name', 'title', 'orderNumber']
     .map((each) => after[each] ?? before[each])
     .filter((each) => typeof each === 'string' && each !== '');
   return typeof name === 'string' ? name : '';
 }
 
-function Thing({ entry }: { entry: AuditEntry }) {
+function RecordCell({ entry }: { entry: AuditEntry }) {
   const { type, id } = entry.subject;
-  const known = subjects[type];
-  const name = nameIn(entry);
-  const text = `${known?.name ?? type} ${name === '' ? id : name}`;
+  const recordType = recordTypes[type];
+  const name = recordName(entry);
+  const text = `${recordType?.name ?? type} ${name === '' ? id : name}`;
   return (
     <div>
-      {known?.to === undefined ? text : <TextLink to={known.to(id)}>{text}</TextLink>}
+      {recordType?.hrefOf === undefined ? text : <TextLink to={recordType.hrefOf(id)}>{text}</TextLink>}
       {name !== '' && (
         <chakra.div fontSize="xs" color="ink.soft">
           {id}

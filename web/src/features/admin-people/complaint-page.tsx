@@ -6,11 +6,11 @@ import { type chosenStates, isOpen, needsReason } from '#shared/rules/complaints
 import { showPhone } from '#shared/rules/identity/phone.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
-import { stateTones, stateWords } from '#web/ui/complaint/words.ts';
+import { adminPath } from '#web/ui/admin/url-state.ts';
+import { stateLabels, stateTones } from '#web/ui/complaint/labels.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -20,27 +20,27 @@ import { addComplaintNote, moveComplaint, replyToComplaint, useComplaint } from 
 import { Due } from './complaint-due.tsx';
 
 type Move = (typeof chosenStates)[number];
-const moveWords: Readonly<Record<Move, { readonly button: string; readonly title: string; readonly text: string }>> = {
+const moveTexts: Readonly<Record<Move, { readonly button: string; readonly title: string; readonly text: string }>> = {
   acknowledged: { button: 'Acknowledge', title: 'Acknowledge the complaint', text: 'Dear customer,\n\nwe are looking into your complaint.' },
   resolved: { button: 'Resolve', title: 'Resolve the complaint', text: '' },
   rejected: { button: 'Reject', title: 'Reject the complaint', text: '' },
   reopened: { button: 'Open again', title: 'Open the complaint again', text: '' },
 };
-const isMove = (state: string): state is Move => Object.hasOwn(moveWords, state);
+const isMove = (state: string): state is Move => Object.hasOwn(moveTexts, state);
 
 const eventTitles: Readonly<Record<Complaint['events'][number]['what'], string>> = {
-  ...stateWords,
+  ...stateLabels,
   answered: 'Answer',
   noted: 'Note for staff',
 };
 
-export function ComplaintPage({ ticket, back }: { ticket: string; back: string }) {
+export function ComplaintPage({ ticket, backTo }: { ticket: string; backTo: string }) {
   const { data, error, mutate } = useComplaint(ticket);
   const header = (
     <PageHeader
       title={`Complaint ${ticket}`}
-      back={<BackLink to={back}>Complaints</BackLink>}
-      aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateWords[data.state]}</Badge>}
+      back={<BackLink to={backTo}>Complaints</BackLink>}
+      aside={data === undefined ? null : <Badge tone={stateTones[data.state]}>{stateLabels[data.state]}</Badge>}
       actions={data === undefined ? null : <Actions complaint={data} />}
     />
   );
@@ -52,8 +52,8 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
           <Grid gap="4" minW="0">
             <Panel aria-labelledby="complaint-text">
               <PanelTitle id="complaint-text">What the customer wrote</PanelTitle>
-              <Words title="What happened">{data.what}</Words>
-              <Words title="What is asked for">{data.wish}</Words>
+              <TextBlock title="What happened">{data.what}</TextBlock>
+              <TextBlock title="What is asked for">{data.wish}</TextBlock>
             </Panel>
             <Panel aria-labelledby="complaint-thread">
               <PanelTitle id="complaint-thread">Answers, notes and history</PanelTitle>
@@ -81,20 +81,20 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
           </Grid>
           <Panel aria-labelledby="complaint-facts">
             <PanelTitle id="complaint-facts">Customer and times</PanelTitle>
-            <Words title="From">
+            <TextBlock title="From">
               {[data.name, data.email, data.phone === undefined ? '' : showPhone(data.phone)].filter((each) => each !== '').join('\n') ||
                 'The customer has deleted the account'}
-            </Words>
+            </TextBlock>
             {data.orderNumber !== undefined && (
-              <Words title="Order">
+              <TextBlock title="Order">
                 <TextLink to={adminPath('orders', { search: data.orderNumber })}>{data.orderNumber}</TextLink>
-              </Words>
+              </TextBlock>
             )}
-            <Words title="Received">{formatTime(data.createdAt)}</Words>
-            <Words title="Acknowledged">{data.acknowledgedAt === undefined ? 'Not yet' : formatTime(data.acknowledgedAt)}</Words>
-            <Words title={data.dueAt === undefined ? 'Result' : data.state === 'received' ? 'To acknowledge by' : 'To settle by'}>
+            <TextBlock title="Received">{formatTime(data.createdAt)}</TextBlock>
+            <TextBlock title="Acknowledged">{data.acknowledgedAt === undefined ? 'Not yet' : formatTime(data.acknowledgedAt)}</TextBlock>
+            <TextBlock title={data.dueAt === undefined ? 'Result' : data.state === 'received' ? 'To acknowledge by' : 'To settle by'}>
               <Due complaint={data} />
-            </Words>
+            </TextBlock>
           </Panel>
         </Grid>
       ) : error === undefined ? (
@@ -106,7 +106,7 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
   );
 }
 
-const Words = ({ title, children }: { title: string; children: ReactNode }) => (
+const TextBlock = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box mb="3">
     <chakra.h3 fontSize="sm" color="ink.soft">
       {title}
@@ -117,52 +117,52 @@ const Words = ({ title, children }: { title: string; children: ReactNode }) => (
   </Box>
 );
 
-type Asked = { readonly kind: 'reply' | 'note' } | { readonly kind: 'move'; readonly to: Move };
+type OpenAction = { readonly kind: 'reply' | 'note' } | { readonly kind: 'move'; readonly to: Move };
 
 function Actions({ complaint }: { complaint: Complaint }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<OpenAction | null>(null);
   const { moves, state, email } = complaint;
   // The customer has deleted the account: there is no address to write to.
   if (email === '') return null;
   return (
     <>
       {isOpen(state) && (
-        <Button size="sm" variant="subtle" onClick={() => setAsked({ kind: 'reply' })}>
+        <Button size="sm" variant="subtle" onClick={() => setAction({ kind: 'reply' })}>
           Reply
         </Button>
       )}
       {moves.filter(isMove).map((to) => (
-        <Button key={to} size="sm" variant={to === 'rejected' ? 'outline' : 'solid'} onClick={() => setAsked({ kind: 'move', to })}>
-          {moveWords[to].button}
+        <Button key={to} size="sm" variant={to === 'rejected' ? 'outline' : 'solid'} onClick={() => setAction({ kind: 'move', to })}>
+          {moveTexts[to].button}
         </Button>
       ))}
-      <Button size="sm" variant="outline" onClick={() => setAsked({ kind: 'note' })}>
+      <Button size="sm" variant="outline" onClick={() => setAction({ kind: 'note' })}>
         Add note
       </Button>
-      {asked !== null && <WriteDialog key={JSON.stringify(asked)} complaint={complaint} asked={asked} onClose={() => setAsked(null)} />}
+      {action !== null && <WriteDialog key={JSON.stringify(action)} complaint={complaint} action={action} onClose={() => setAction(null)} />}
     </>
   );
 }
 
-function WriteDialog({ complaint: { ticket, email }, asked, onClose }: { complaint: Complaint; asked: Asked; onClose: () => void }) {
+function WriteDialog({ complaint: { ticket, email }, action, onClose }: { complaint: Complaint; action: OpenAction; onClose: () => void }) {
   const invalidate = useInvalidate();
-  const [text, setText] = useState(asked.kind === 'move' ? moveWords[asked.to].text : '');
+  const [text, setText] = useState(action.kind === 'move' ? moveTexts[action.to].text : '');
   // A retry after a lost answer sends no second mail.
   const [id] = useState(() => crypto.randomUUID());
-  const isNote = asked.kind === 'note';
-  const title = asked.kind === 'move' ? moveWords[asked.to].title : isNote ? 'Note for staff' : `Reply to ${email}`;
-  const isRequired = asked.kind !== 'move' || needsReason(asked.to);
+  const isNote = action.kind === 'note';
+  const title = action.kind === 'move' ? moveTexts[action.to].title : isNote ? 'Note for staff' : `Reply to ${email}`;
+  const isRequired = action.kind !== 'move' || needsReason(action.to);
   const send = () => {
-    if (asked.kind === 'move') return moveComplaint(ticket, { state: asked.to, ...(text.trim() === '' ? {} : { text }) });
+    if (action.kind === 'move') return moveComplaint(ticket, { state: action.to, ...(text.trim() === '' ? {} : { text }) });
     return isNote ? addComplaintNote(ticket, { noteId: id, text }) : replyToComplaint(ticket, { replyId: id, text });
   };
   return (
     <Confirm
       title={title}
-      action={asked.kind === 'move' ? moveWords[asked.to].button : isNote ? 'Keep note' : 'Send'}
-      doing={isNote ? 'Saving...' : 'Sending...'}
-      failed={isNote ? 'Failed to keep the note' : 'Failed to write to the customer'}
-      ready={!isRequired || text.trim() !== ''}
+      action={action.kind === 'move' ? moveTexts[action.to].button : isNote ? 'Keep note' : 'Send'}
+      busyText={isNote ? 'Saving...' : 'Sending...'}
+      errorText={isNote ? 'Failed to keep the note' : 'Failed to write to the customer'}
+      canConfirm={!isRequired || text.trim() !== ''}
       onConfirm={send}
       onDone={() => {
         toast('success', isNote ? 'Note kept.' : `Your mail is on its way to ${email}.`);

@@ -3,23 +3,23 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { type Complaint, complaintFilters } from '#shared/contract/complaints/complaints.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
-import { stateTones, stateWords } from '#web/ui/complaint/words.ts';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
+import { stateLabels, stateTones } from '#web/ui/complaint/labels.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useComplaints } from './api/complaints.ts';
 import { Due } from './complaint-due.tsx';
 import { ComplaintPage } from './complaint-page.tsx';
 
-const standard: Readonly<Record<'ticket' | 'show' | 'search', string>> = { ticket: '', show: 'open', search: '' };
+const defaults: Readonly<Record<'ticket' | 'show' | 'search', string>> = { ticket: '', show: 'open', search: '' };
 
 type Filter = (typeof complaintFilters)[number];
-const filterWords: Readonly<Record<Filter, string>> = { open: 'Open', overdue: 'Overdue', closed: 'Closed', all: 'All' };
-const nothing: Readonly<Record<Filter, string>> = {
+const filterLabels: Readonly<Record<Filter, string>> = { open: 'Open', overdue: 'Overdue', closed: 'Closed', all: 'All' };
+const emptyTitles: Readonly<Record<Filter, string>> = {
   open: 'No complaint is open',
   overdue: 'No complaint is overdue',
   closed: 'No complaint has been closed yet',
@@ -30,7 +30,7 @@ const columns: readonly Column<Complaint>[] = [
   {
     id: 'ticket',
     label: 'Ticket',
-    lead: true,
+    isRowHeader: true,
     cell: ({ ticket, name, email }) => (
       <div>
         <chakra.span asChild color="brand" textDecoration="underline">
@@ -44,13 +44,13 @@ const columns: readonly Column<Complaint>[] = [
       </div>
     ),
   },
-  { id: 'state', label: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge> },
+  { id: 'state', label: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
   { id: 'due', label: 'Due', cell: (complaint) => <Due complaint={complaint} /> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     id: 'what',
     label: 'What happened',
-    prose: true,
+    isProse: true,
     cell: ({ what, orderNumber }) => (
       <chakra.div maxW="30rem">
         {orderNumber !== undefined && (
@@ -65,11 +65,15 @@ const columns: readonly Column<Complaint>[] = [
 ];
 
 export function Component() {
-  const { state, page, to, go } = useAddress('complaints', standard);
-  return state.ticket === '' ? <List state={state} page={page} to={to} go={go} /> : <ComplaintPage ticket={state.ticket} back={to({ ticket: '' })} />;
+  const { state, page, hrefOf, setState } = useUrlState('complaints', defaults);
+  return state.ticket === '' ? (
+    <ComplaintList state={state} page={page} hrefOf={hrefOf} setState={setState} />
+  ) : (
+    <ComplaintPage ticket={state.ticket} backTo={hrefOf({ ticket: '' })} />
+  );
 }
 
-function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof standard>>) {
+function ComplaintList({ state, page, hrefOf, setState }: ReturnType<typeof useUrlState<typeof defaults>>) {
   const show = complaintFilters.find((each) => each === state.show) ?? 'open';
   const { search } = state;
   const { data, error, mutate, isValidating } = useComplaints({ show, page, ...(search === '' ? {} : { search }) });
@@ -82,13 +86,13 @@ function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof stand
           label="Search complaints"
           placeholder="Ticket, name, email, order or words"
           value={search}
-          onSearch={(text) => go({ search: text }, { replace: true })}
+          onSearch={(text) => setState({ search: text }, { replace: true })}
         />
         <SelectFilter
           label="Show"
           value={show}
-          options={complaintFilters.map((each) => [each, filterWords[each]] as const)}
-          onChoose={(chosen) => go({ show: chosen })}
+          options={complaintFilters.map((each) => [each, filterLabels[each]] as const)}
+          onChoose={(chosen) => setState({ show: chosen })}
         />
       </FilterBar>
       <DataTable
@@ -97,12 +101,12 @@ function List({ state, page, to, go }: ReturnType<typeof useAddress<typeof stand
         rows={data?.data}
         idOf={({ ticket }) => ticket}
         error={error}
-        failed="Failed to load complaints"
+        errorTitle="Failed to load complaints"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: nothing[show], text: search === '' ? 'Customers complain at /grievance.' : 'No complaint has these words.' }}
+        empty={{ title: emptyTitles[show], text: search === '' ? 'Customers complain at /grievance.' : 'No complaint has these words.' }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="complaints" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="complaints" hrefOf={(each) => hrefOf({ page: each })} />}
     </>
   );
 }

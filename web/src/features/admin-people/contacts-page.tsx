@@ -6,11 +6,11 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { useWrites } from '#web/ui/admin/use-writes.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -18,15 +18,20 @@ import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextAreaField } from '#web/ui/form/field.tsx';
 import { replyToContact, updateContact, useContacts } from './api/people.ts';
 
-const standard: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
-const typeWords: Readonly<Record<ContactMessage['type'], string>> = { general: 'General', event: 'Event', law: 'Legal help', education: 'Education' };
-const isType = (given: string): given is ContactMessage['type'] => Object.hasOwn(typeWords, given);
+const defaults: Readonly<Record<'search' | 'state' | 'type' | 'cursor', string>> = { search: '', state: '', type: '', cursor: '' };
+const typeLabels: Readonly<Record<ContactMessage['type'], string>> = {
+  general: 'General',
+  event: 'Event',
+  law: 'Legal help',
+  education: 'Education',
+};
+const isType = (text: string): text is ContactMessage['type'] => Object.hasOwn(typeLabels, text);
 
 const columns: readonly Column<ContactMessage>[] = [
   {
     id: 'name',
     label: 'From',
-    lead: true,
+    isRowHeader: true,
     cell: ({ name, email, phone }) => (
       <div>
         {name}
@@ -38,19 +43,19 @@ const columns: readonly Column<ContactMessage>[] = [
       </div>
     ),
   },
-  { id: 'message', label: 'Message', prose: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
-  { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeWords[contact.type]}</chakra.span> },
+  { id: 'message', label: 'Message', isProse: true, cell: (contact) => <ContactEntry key={contact.id} contact={contact} /> },
+  { id: 'type', label: 'About', cell: (contact) => <chakra.span whiteSpace="nowrap">{typeLabels[contact.type]}</chakra.span> },
   { id: 'received', label: 'Received', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     id: 'status',
     label: 'Status',
     cell: ({ isResponded }) => <Badge tone={isResponded ? 'good' : 'warn'}>{isResponded ? 'Responded' : 'Not responded'}</Badge>,
   },
-  { id: 'actions', label: 'Actions', bare: true, cell: (contact) => <Actions contact={contact} /> },
+  { id: 'actions', label: 'Actions', hideLabel: true, cell: (contact) => <Actions contact={contact} /> },
 ];
 
 export function Component() {
-  const { state, page, to, go } = useAddress('contacts', standard);
+  const { state, page, hrefOf, setState } = useUrlState('contacts', defaults);
   const { search, type, cursor } = state;
   const { data, error, mutate, isValidating } = useContacts({
     ...(search === '' ? {} : { search }),
@@ -66,12 +71,12 @@ export function Component() {
           label="Search contacts"
           placeholder="Name, email, phone or words"
           value={search}
-          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ search: text, cursor: '' }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={state.state}
-          onChoose={(value) => go({ state: value, cursor: '' })}
+          onChoose={(value) => setState({ state: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['waiting', 'Not responded'],
@@ -81,8 +86,8 @@ export function Component() {
         <SelectFilter
           label="About"
           value={type}
-          onChoose={(value) => go({ type: value, cursor: '' })}
-          options={[['', 'Everything'], ...Object.entries(typeWords)]}
+          onChoose={(value) => setState({ type: value, cursor: '' })}
+          options={[['', 'Everything'], ...Object.entries(typeLabels)]}
         />
       </FilterBar>
       <DataTable
@@ -91,21 +96,21 @@ export function Component() {
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load contacts"
+        errorTitle="Failed to load contacts"
         onRetry={() => void mutate()}
         busy={isValidating}
-        empty={{ title: 'No messages found', text: emptyWords(state) }}
+        empty={{ title: 'No messages found', text: emptyText(state) }}
       />
       {data !== undefined && (
         <Pager
           meta={data.meta}
           count={data.data.length}
           noun="messages"
-          to={(each) => to({ page: each, cursor: '' })}
-          {...nextOf(
+          hrefOf={(each) => hrefOf({ page: each, cursor: '' })}
+          {...cursorLinks(
             data.meta,
-            (each, given) => to({ page: each, cursor: given }),
-            (each) => to({ page: each, cursor: '' }),
+            (each, given) => hrefOf({ page: each, cursor: given }),
+            (each) => hrefOf({ page: each, cursor: '' }),
           )}
         />
       )}
@@ -113,13 +118,13 @@ export function Component() {
   );
 }
 
-const emptyWords = ({ search, state, type }: typeof standard): string => {
+const emptyText = ({ search, state, type }: typeof defaults): string => {
   if (search !== '' || type !== '') return 'No message fits these filters.';
   return state === 'waiting' ? 'Everybody has been answered.' : state === 'responded' ? 'Nobody has been answered yet.' : 'Nobody has written yet.';
 };
 
 /** By page number within the numbered pages, and by cursor beyond them. */
-const nextOf = (
+const cursorLinks = (
   { isLeast, next, page, totalPages }: Answer<'contact.list'>['meta'],
   byCursor: (page: number, cursor: string) => string,
   byNumber: (page: number) => string,
@@ -128,14 +133,14 @@ const nextOf = (
     ? { next: byCursor(page + 1, next), previous: page > 1 ? byNumber(page - 1) : null }
     : {};
 
-const preview = 180;
+const previewLength = 180;
 
 function ContactEntry({ contact: { message: text, replies } }: { contact: ContactMessage }) {
   const [open, setOpen] = useState(false);
-  const isLong = text.length > preview;
+  const isLong = text.length > previewLength;
   return (
     <chakra.div maxW="30rem">
-      <chakra.p whiteSpace="pre-line">{open || !isLong ? text : `${text.slice(0, preview).trimEnd()}…`}</chakra.p>
+      <chakra.p whiteSpace="pre-line">{open || !isLong ? text : `${text.slice(0, previewLength).trimEnd()}…`}</chakra.p>
       {isLong && (
         <Button variant="plain" size="sm" px="0" minH="6" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show less' : 'Read all of it'}
@@ -154,16 +159,16 @@ function ContactEntry({ contact: { message: text, replies } }: { contact: Contac
 }
 
 function Actions({ contact }: { contact: ContactMessage }) {
-  const { busy, act } = useWrites(['contact.list', 'overview.attention']);
+  const { busy, write } = useWrites(['contact.list', 'overview.attention']);
   const [replying, setReplying] = useState(false);
   const label = contact.isResponded ? 'Mark Unresponded' : 'Mark Responded';
-  const mark = () => act(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
+  const toggleResponded = () => write(() => updateContact(contact.id, { isResponded: !contact.isResponded }), 'Updated', 'Failed to update');
   return (
     <Flex gap="2" wrap="wrap">
       <Button size="sm" variant="subtle" aria-label={`Reply to ${contact.name}`} onClick={() => setReplying(true)}>
         Reply
       </Button>
-      <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void mark()}>
+      <Button size="sm" variant="outline" aria-disabled={busy} aria-label={`${label}: ${contact.name}`} onClick={() => void toggleResponded()}>
         {label}
       </Button>
       {replying && <ReplyDialog contact={contact} onClose={() => setReplying(false)} />}
@@ -180,9 +185,9 @@ function ReplyDialog({ contact: { id, name, email, message }, onClose }: { conta
     <Confirm
       title={`Reply to ${name}`}
       action="Send"
-      doing="Sending"
-      failed="Failed to send the reply"
-      ready={text.trim() !== ''}
+      busyText="Sending"
+      errorText="Failed to send the reply"
+      canConfirm={text.trim() !== ''}
       onConfirm={() => replyToContact(id, { replyId, text })}
       onDone={() => {
         toast('success', `Your reply is on its way to ${email}.`);

@@ -9,21 +9,21 @@ import { stateName } from '#shared/rules/states.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatDay, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { PaymentBadge, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
 import { type AccountChange, AccountDialog } from './account-dialog.tsx';
 import { useConsentsOf, useCustomerAppointments, useUser } from './api/people.ts';
-import { roleRights, roleWords } from './role-words.ts';
+import { roleLabels, roleRights } from './role-labels.ts';
 
-export function CustomerPage({ id, list }: { id: string; list: string }) {
-  const back = <BackLink to={list}>All users</BackLink>;
+export function CustomerPage({ id, listHref }: { id: string; listHref: string }) {
+  const back = <BackLink to={listHref}>All users</BackLink>;
   const { data, error, mutate } = useUser(id);
   if (error !== undefined)
     return (
@@ -39,7 +39,7 @@ export function CustomerPage({ id, list }: { id: string; list: string }) {
         <TableSkeleton name="Customer" />
       </>
     );
-  return <File user={data} back={back} onChanged={(user) => void mutate(user, { revalidate: false })} />;
+  return <CustomerDetails user={data} back={back} onChanged={(user) => void mutate(user, { revalidate: false })} />;
 }
 
 interface FileProps {
@@ -48,11 +48,11 @@ interface FileProps {
   readonly onChanged: (user: CustomerFile) => void;
 }
 
-function File({ user, back, onChanged }: FileProps) {
+function CustomerDetails({ user, back, onChanged }: FileProps) {
   const [change, setChange] = useState<AccountChange | null>(null);
-  const { user: me } = useSession();
+  const { user: currentUser } = useSession();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
-  const isOwn = me?.id === user.id;
+  const isOwn = currentUser?.id === user.id;
   return (
     <>
       <PageHeader
@@ -61,7 +61,7 @@ function File({ user, back, onChanged }: FileProps) {
         aside={
           <>
             <Badge tone={user.isActive ? 'good' : 'bad'}>{user.isActive ? 'Active' : 'Disabled'}</Badge>
-            {isStaff(user.role) && <Badge tone="ink">{roleWords[user.role]}</Badge>}
+            {isStaff(user.role) && <Badge tone="ink">{roleLabels[user.role]}</Badge>}
           </>
         }
         actions={
@@ -120,14 +120,14 @@ function Account({ user }: { user: CustomerFile }) {
   return (
     <Panel aria-label="Account">
       <PanelTitle>Account</PanelTitle>
-      <DefinitionList look="rows">
+      <DefinitionList layout="rows">
         <Definition name="Email">
           <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
         </Definition>
         <Definition name="Phone">{user.phone === '' ? '—' : showPhone(user.phone)}</Definition>
         <Definition name="Joined">{formatDay(user.createdAt)}</Definition>
         <Definition name="Role">
-          {roleWords[user.role]}: {roleRights[user.role]}
+          {roleLabels[user.role]}: {roleRights[user.role]}
         </Definition>
         <Definition name="Orders">{user.ordersCount}</Definition>
         <Definition name="Spent on orders">{showRupees(user.totalSpent)}, less what was refunded</Definition>
@@ -181,7 +181,7 @@ function Sessions({ user }: { user: CustomerFile }) {
   );
 }
 
-const sourceWords = { settings: 'in the account settings', mail_link: 'by the link of a mail', family_form: 'in the form of the family' } as const;
+const sourceLabels = { settings: 'in the account settings', mail_link: 'by the link of a mail', family_form: 'in the form of the family' } as const;
 
 /** To read only: the customer alone gives or withdraws a consent. */
 function Consents({ user }: { user: CustomerFile }) {
@@ -199,7 +199,7 @@ function Consents({ user }: { user: CustomerFile }) {
             </Flex>
             {last === undefined
               ? 'Not changed since consents are recorded.'
-              : `${last.isGiven ? 'Given' : 'Withdrawn'} on ${formatTime(last.at)} ${sourceWords[last.source]}, text of ${last.version}.`}
+              : `${last.isGiven ? 'Given' : 'Withdrawn'} on ${formatTime(last.at)} ${sourceLabels[last.source]}, text of ${last.version}.`}
           </li>
         ))}
       </chakra.ul>
@@ -238,13 +238,13 @@ const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
   {
     id: 'number',
     label: 'Order',
-    lead: true,
+    isRowHeader: true,
     cell: ({ id, orderNumber }) => <TextLink to={adminPath('orders', { order: id })}>{orderNumber}</TextLink>,
   },
   { id: 'placed', label: 'Placed', cell: ({ createdAt }) => formatTime(createdAt) },
   { id: 'status', label: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { id: 'payment', label: 'Payment', cell: (order) => <PaymentBadge status={order.paymentStatus} /> },
-  { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },
+  { id: 'total', label: 'Total', alignEnd: true, cell: ({ total }) => showRupees(total) },
 ];
 
 function Orders({ user }: { user: CustomerFile }) {
@@ -261,7 +261,7 @@ function Orders({ user }: { user: CustomerFile }) {
           columns={orderColumns}
           rows={user.orders}
           idOf={({ id }) => id}
-          failed="Failed to load orders"
+          errorTitle="Failed to load orders"
           onRetry={() => undefined}
           empty={{ title: 'No order yet' }}
         />
@@ -278,7 +278,7 @@ function Orders({ user }: { user: CustomerFile }) {
 
 type Visit = Answer<'appointment.listOfCustomer'>['appointments'][number];
 
-const visitWords = {
+const visitLabels = {
   open: ['Not paid yet', 'warn'],
   confirmed: ['Booked', 'good'],
   completed: ['Completed', 'brand'],
@@ -287,7 +287,7 @@ const visitWords = {
   expired: ['Expired', 'quiet'],
 } as const satisfies Record<Visit['status'], readonly [string, string]>;
 
-function feeOf({ total, isPaid, refund }: Visit): string {
+function feeText({ total, isPaid, refund }: Visit): string {
   if (!isPaid) return `${showRupees(total)}, not paid`;
   return refund === undefined || refund.amount === 0 ? showRupees(total) : `${showRupees(total)}, ${showRupees(refund.amount)} refunded`;
 }
@@ -296,13 +296,13 @@ const visitColumns: readonly Column<Visit>[] = [
   {
     id: 'time',
     label: 'Appointment',
-    lead: true,
+    isRowHeader: true,
     cell: ({ id, start }) => <TextLink to={adminPath('doctors', { visit: id })}>{formatTime(start)}</TextLink>,
   },
   { id: 'doctor', label: 'Doctor', cell: ({ doctor }) => doctor.name },
   { id: 'patient', label: 'Patient', cell: ({ patient }) => patient.name || 'Deleted patient' },
-  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitWords[status][1]}>{visitWords[status][0]}</Badge> },
-  { id: 'fee', label: 'Fee', end: true, cell: feeOf },
+  { id: 'status', label: 'Status', cell: ({ status }) => <Badge tone={visitLabels[status][1]}>{visitLabels[status][0]}</Badge> },
+  { id: 'fee', label: 'Fee', alignEnd: true, cell: feeText },
 ];
 
 function Appointments({ user }: { user: CustomerFile }) {
@@ -321,7 +321,7 @@ function Appointments({ user }: { user: CustomerFile }) {
           rows={data?.appointments}
           idOf={({ id }) => id}
           error={error}
-          failed="Failed to load appointments"
+          errorTitle="Failed to load appointments"
           onRetry={() => void mutate()}
           empty={{ title: 'No appointment yet' }}
         />

@@ -8,8 +8,8 @@ interface Props {
   readonly title: string;
   readonly text: string;
   readonly action: string;
-  readonly doing: string;
-  readonly failed: string;
+  readonly busyText: string;
+  readonly errorText: string;
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface Props {
 export function ReasonDialog({ text, onConfirm, ...rest }: Props) {
   const [reason, setReason] = useState('');
   return (
-    <Confirm {...rest} ready={reason.trim() !== ''} onConfirm={() => onConfirm(reason.trim())}>
+    <Confirm {...rest} canConfirm={reason.trim() !== ''} onConfirm={() => onConfirm(reason.trim())}>
       <p>{text}</p>
       <Box mt="4">
         <ReasonField value={reason} onChange={setReason} />

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Stars } from '#web/ui/catalog/stars.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -17,13 +17,13 @@ import { moderateReview, useReviews } from './api/people.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 type Review = Answer<'review.listAll'>['data'][number];
-const standard: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
+const defaults: Readonly<Record<'status' | 'stars', string>> = { status: '', stars: '' };
 
 const columnsFor = (onModerate: (review: Review) => void): readonly Column<Review>[] => [
   {
     id: 'text',
     label: 'Review',
-    lead: true,
+    isRowHeader: true,
     cell: ({ text, rating, author }) => (
       <chakra.div maxW="32rem" fontWeight="400">
         <Stars rating={rating} />
@@ -61,9 +61,9 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
   {
     id: 'status',
     label: 'Status',
-    cell: ({ status: its, moderation }) => (
+    cell: ({ status: reviewStatus, moderation }) => (
       <>
-        <Badge tone={its === 'shown' ? 'good' : 'bad'}>{its === 'shown' ? 'Shown' : 'Taken down'}</Badge>
+        <Badge tone={reviewStatus === 'shown' ? 'good' : 'bad'}>{reviewStatus === 'shown' ? 'Shown' : 'Taken down'}</Badge>
         {moderation !== undefined && (
           <chakra.p mt="1" fontSize="xs" color="ink.soft" maxW="16rem">
             {formatTime(moderation.at)}: {moderation.reason}
@@ -75,17 +75,17 @@ const columnsFor = (onModerate: (review: Review) => void): readonly Column<Revie
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: (review) => (
-      <Button size="sm" variant="outline" aria-label={`${doing(review)} the review by ${review.author}`} onClick={() => onModerate(review)}>
-        {doing(review)}
+      <Button size="sm" variant="outline" aria-label={`${actionLabel(review)} the review by ${review.author}`} onClick={() => onModerate(review)}>
+        {actionLabel(review)}
       </Button>
     ),
   },
 ];
 
 export function Component() {
-  const { state, page, to, go } = useAddress('reviews', standard);
+  const { state, page, hrefOf, setState } = useUrlState('reviews', defaults);
   const { status } = state;
   const rating = /^[1-5]$/.test(state.stars) ? Number(state.stars) : undefined;
   const invalidate = useInvalidate();
@@ -102,7 +102,7 @@ export function Component() {
         <SelectFilter
           label="Status"
           value={status}
-          onChoose={(value) => go({ status: value })}
+          onChoose={(value) => setState({ status: value })}
           options={[
             ['', 'All'],
             ['shown', 'Shown'],
@@ -112,7 +112,7 @@ export function Component() {
         <SelectFilter
           label="Stars"
           value={state.stars}
-          onChoose={(stars) => go({ stars })}
+          onChoose={(stars) => setState({ stars })}
           options={[['', 'Any'], ...[1, 2, 3, 4, 5].map((count) => [String(count), count === 1 ? '1 star' : `${count} stars`] as const)]}
         />
       </FilterBar>
@@ -122,7 +122,7 @@ export function Component() {
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load reviews"
+        errorTitle="Failed to load reviews"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={{
@@ -130,7 +130,7 @@ export function Component() {
           text: status === '' && rating === undefined ? 'What customers write appears here at once.' : 'No review fits these filters.',
         }}
       />
-      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" to={(each) => to({ page: each })} />}
+      {data !== undefined && <Pager meta={data.meta} count={data.data.length} noun="reviews" hrefOf={(each) => hrefOf({ page: each })} />}
       {moderated !== null && (
         <ReasonDialog
           title={moderated.status === 'shown' ? 'Take this review down?' : 'Show this review again?'}
@@ -139,9 +139,9 @@ export function Component() {
               ? 'It disappears from the product at once, and its stars no longer count. Its author sees that it was taken down.'
               : 'It stands on the product again, and its stars count.'
           }
-          action={doing(moderated)}
-          doing="Saving..."
-          failed="Failed to update"
+          action={actionLabel(moderated)}
+          busyText="Saving..."
+          errorText="Failed to update"
           onConfirm={async (reason) => {
             await moderateReview(moderated.id, { status: moderated.status === 'shown' ? 'withdrawn' : 'shown', reason });
             await invalidate('review.listAll');
@@ -157,4 +157,4 @@ export function Component() {
   );
 }
 
-const doing = ({ status }: Review): string => (status === 'shown' ? 'Take down' : 'Show again');
+const actionLabel = ({ status }: Review): string => (status === 'shown' ? 'Take down' : 'Show again');

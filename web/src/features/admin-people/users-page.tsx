@@ -5,20 +5,20 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff, roles } from '#shared/rules/identity/role.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatDay } from '#web/format.ts';
-import { type Address, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Pager } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { type UrlState, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { useUsers } from './api/people.ts';
 import { CustomerPage } from './customer-page.tsx';
-import { roleWords } from './role-words.ts';
+import { roleLabels } from './role-labels.ts';
 
 type UsersState = Readonly<Record<'search' | 'status' | 'role' | 'sort' | 'order' | 'cursor' | 'user', string>>;
 
-const standard: UsersState = {
+const defaults: UsersState = {
   search: '',
   status: '',
   role: '',
@@ -28,22 +28,22 @@ const standard: UsersState = {
   user: '',
 };
 
-const rolesAsked = [...roles, 'staff'] as const;
+const roleFilters = [...roles, 'staff'] as const;
 
-const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
-  { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
+const columns = (userHref: (id: string) => string): readonly Column<ListedUser>[] => [
+  { id: 'name', label: 'Name', isRowHeader: true, sortKey: 'name', cell: (user) => <TextLink to={userHref(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
   { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
-  { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
-  { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
-  { id: 'spent', label: 'Spent on orders', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
+  { id: 'joined', label: 'Joined', sortKey: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
+  { id: 'orders', label: 'Orders', alignEnd: true, sortKey: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
+  { id: 'spent', label: 'Spent on orders', alignEnd: true, sortKey: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
   {
     id: 'status',
     label: 'Status',
     cell: ({ isActive, role }) => (
       <chakra.span>
         <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Disabled'}</Badge>{' '}
-        {isStaff(role) && <Badge tone="ink">{roleWords[role]}</Badge>}
+        {isStaff(role) && <Badge tone="ink">{roleLabels[role]}</Badge>}
       </chakra.span>
     ),
   },
@@ -52,30 +52,34 @@ const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] 
 const nameOf = ({ firstName, lastName, email }: ListedUser): string => `${firstName} ${lastName}`.trim() || email;
 
 export function Component() {
-  const address = useAddress('users', standard);
-  const { state, page, to } = address;
-  return state.user === '' ? <Users address={address} /> : <CustomerPage key={state.user} id={state.user} list={to({ user: '', page })} />;
+  const urlState = useUrlState('users', defaults);
+  const { state, page, hrefOf } = urlState;
+  return state.user === '' ? <Users urlState={urlState} /> : <CustomerPage key={state.user} id={state.user} listHref={hrefOf({ user: '', page })} />;
 }
 
-function Users({ address: { state, page, to, go } }: { address: Address<UsersState> }) {
+function Users({ urlState: { state, page, hrefOf, setState } }: { urlState: UrlState<UsersState> }) {
   const { search, status, role, cursor } = state;
   const sort = userSorts.find((each) => each === state.sort) ?? 'createdAt';
   const order = state.order === 'ASC' ? 'ASC' : 'DESC';
-  const asked = rolesAsked.find((each) => each === role);
+  const roleFilter = roleFilters.find((each) => each === role);
   const { data, error, mutate, isValidating } = useUsers({
     ...(search === '' ? {} : { search }),
     ...(status === 'active' || status === 'disabled' ? { status } : {}),
-    ...(asked === undefined ? {} : { role: asked }),
+    ...(roleFilter === undefined ? {} : { role: roleFilter }),
     sortBy: sort,
     sortOrder: order,
     ...(cursor === '' ? { page } : { cursor }),
   });
-  const sortedBy = (by: string) =>
-    go({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
+  const toggleSort = (by: string) =>
+    setState({ sort: by, order: by === sort ? (order === 'ASC' ? 'DESC' : 'ASC') : by === 'name' ? 'ASC' : 'DESC', cursor: '' });
   const meta = data?.meta;
-  const numbered = (each: number) => to({ page: each, cursor: '' });
-  const beyond = (each: number, given: string | undefined) =>
-    given === undefined ? null : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY) ? numbered(each) : to({ cursor: given, page: each });
+  const pageHref = (each: number) => hrefOf({ page: each, cursor: '' });
+  const neighbourHref = (each: number, neighbourCursor: string | undefined) =>
+    neighbourCursor === undefined
+      ? null
+      : each <= (meta?.lastNumber ?? Number.POSITIVE_INFINITY)
+        ? pageHref(each)
+        : hrefOf({ cursor: neighbourCursor, page: each });
   return (
     <>
       <PageHeader title="Users" />
@@ -84,12 +88,12 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
           label="Search users"
           placeholder="Name, email or phone"
           value={search}
-          onSearch={(text) => go({ search: text, cursor: '' }, { replace: true })}
+          onSearch={(text) => setState({ search: text, cursor: '' }, { replace: true })}
         />
         <SelectFilter
           label="Status"
           value={status}
-          onChoose={(value) => go({ status: value, cursor: '' })}
+          onChoose={(value) => setState({ status: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['active', 'Active'],
@@ -99,7 +103,7 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
         <SelectFilter
           label="Role"
           value={role}
-          onChoose={(value) => go({ role: value, cursor: '' })}
+          onChoose={(value) => setState({ role: value, cursor: '' })}
           options={[
             ['', 'All'],
             ['customer', 'Customers'],
@@ -113,14 +117,14 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
       </FilterBar>
       <DataTable
         name="Users"
-        columns={columns((user) => to({ user, page }))}
+        columns={columns((user) => hrefOf({ user, page }))}
         rows={data?.data}
         idOf={(user) => user.id}
         error={error}
-        failed="Failed to load users"
+        errorTitle="Failed to load users"
         onRetry={() => void mutate()}
         sorted={{ by: sort, ascending: order === 'ASC' }}
-        onSort={sortedBy}
+        onSort={toggleSort}
         busy={isValidating}
         empty={{ title: 'No users found', text: 'Nobody fits these filters.' }}
       />
@@ -129,10 +133,10 @@ function Users({ address: { state, page, to, go } }: { address: Address<UsersSta
           meta={meta}
           count={data?.data.length ?? 0}
           noun="users"
-          to={numbered}
+          hrefOf={pageHref}
           {...(meta.next === undefined && meta.previous === undefined
             ? {}
-            : { previous: beyond(meta.page - 1, meta.previous), next: beyond(meta.page + 1, meta.next) })}
+            : { previous: neighbourHref(meta.page - 1, meta.previous), next: neighbourHref(meta.page + 1, meta.next) })}
         />
       )}
     </>

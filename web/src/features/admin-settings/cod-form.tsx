@@ -4,7 +4,7 @@ import { parseInput } from '#shared/contract/input-errors.ts';
 import { CodInput, type CodSettings } from '#shared/contract/settings/cod.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveCod } from './api/settings.ts';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { codGroups } from './sections.ts';
@@ -30,38 +30,38 @@ const valuesOf = ({ isOn, fee, minOrder, maxOrder, excludedProducts, excludedCat
   maxRefused: String(maxRefused),
 });
 
-const amount = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
+const parseAmount = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', '')));
 
 /** The section as a write sends it, or what is wrong with the values. */
 const parse = ({ isOn, excludedProducts, excludedCategories, ...values }: Values) =>
   parseInput(CodInput(), {
     version: 0,
     isOn: isOn === 'on',
-    fee: amount(values.fee),
-    minOrder: amount(values.minOrder),
-    maxOrder: amount(values.maxOrder),
+    fee: parseAmount(values.fee),
+    minOrder: parseAmount(values.minOrder),
+    maxOrder: parseAmount(values.maxOrder),
     excludedProducts: excludedProducts.split(/[\s,]+/).filter((each) => each !== ''),
     excludedCategories,
-    maxRefused: amount(values.maxRefused),
+    maxRefused: parseAmount(values.maxRefused),
   });
 
 const fields = codGroups.flatMap((group) => group.fields);
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Record<keyof Values, string>;
 /** An item of a list that is wrong belongs to the field of the list. */
-const fieldOf = (path: string) => path.replace(/\..*/, '');
+const toFormField = (path: string) => path.replace(/\..*/, '');
 
 export function CodForm({ cod }: { cod: CodSettings }) {
   const form = useSectionForm({
     item: cod,
     valuesOf,
     parse,
-    fieldOf,
+    toFormField,
     save: saveCod,
-    done: 'Cash on delivery saved. Checkout follows at once.',
-    failed: 'Failed to save cash on delivery',
+    successText: 'Cash on delivery saved. Checkout follows at once.',
+    errorText: 'Failed to save cash on delivery',
     reads: ['settings.read', 'payment.readCod'],
   });
-  const inWords = ({ excludedCategories, ...values }: Values): Record<keyof Values, string> => ({
+  const toTexts = ({ excludedCategories, ...values }: Values): Record<keyof Values, string> => ({
     ...values,
     excludedCategories: excludedCategories.join(', '),
   });
@@ -71,14 +71,18 @@ export function CodForm({ cod }: { cod: CodSettings }) {
       id="cod"
       title="Cash on delivery"
       labels={labels}
-      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      compare={(theirs, mine) => compareByLabels(labels)(toTexts(theirs), toTexts(mine))}
       updatedAt={cod.updatedAt}
     >
       {codGroups.map(({ title, fields: own }) => (
         <SectionGroup key={title} title={title}>
           {own.map(({ name, ...words }) =>
             name === 'excludedCategories' ? (
-              <Categories key={name} chosen={form.values.excludedCategories} onChange={(excludedCategories) => form.set({ excludedCategories })} />
+              <ExcludedCategories
+                key={name}
+                selected={form.values.excludedCategories}
+                onChange={(excludedCategories) => form.set({ excludedCategories })}
+              />
             ) : name === 'isOn' ? (
               <SelectField key={name} {...form.field(name)} {...words} pl="3" pr="8" required>
                 <option value="off">Not offered: everything is paid online</option>
@@ -97,7 +101,7 @@ export function CodForm({ cod }: { cod: CodSettings }) {
 }
 
 /** The categories whose goods are paid online. */
-function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
+function ExcludedCategories({ selected, onChange }: { selected: readonly string[]; onChange: (chosen: readonly string[]) => void }) {
   const { data = [] } = useCategories();
   return (
     <chakra.fieldset border="0" p="0" minW="0" gridColumn="1 / -1">
@@ -111,8 +115,8 @@ function Categories({ chosen, onChange }: { chosen: readonly string[]; onChange:
               type="checkbox"
               name="excludedCategories"
               value={id}
-              checked={chosen.includes(id)}
-              onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+              checked={selected.includes(id)}
+              onChange={({ target }) => onChange(target.checked ? [...selected, id] : selected.filter((each) => each !== id))}
               boxSize="4"
               flexShrink="0"
               accentColor="var(--n-colors-brand)"

@@ -4,22 +4,22 @@ import { chargeBases, type DeliverySettings } from '#shared/contract/settings/de
 import { weekdayNames } from '#shared/rules/india-day.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { saveDelivery } from './api/settings.ts';
 import { ChargeRows } from './delivery/charge-rows.tsx';
-import { type DeliveryValues, fieldOf, parse, valuesOf } from './delivery/delivery-values.ts';
+import { type DeliveryValues, parse, toFormField, valuesOf } from './delivery/delivery-values.ts';
 import { PinTable } from './delivery/pin-table.tsx';
 import { Zones } from './delivery/zones.tsx';
 import { SectionForm, SectionGroup, useSectionForm } from './section-form.tsx';
 import { deliveryGroups } from './sections.ts';
 
 const fields = deliveryGroups.flatMap((group) => group.fields);
-const words = (name: keyof DeliveryValues) => {
+const labelAndHint = (name: keyof DeliveryValues) => {
   const { label, hint } = fields.find((field) => field.name === name) ?? { label: name };
   return { label, ...(hint === undefined ? {} : { hint }) };
 };
 
-const bases: Readonly<Record<(typeof chargeBases)[number], string>> = {
+const basisLabels: Readonly<Record<(typeof chargeBases)[number], string>> = {
   value: 'The value of the order, after discounts',
   weight: 'The weight of the parcel',
 };
@@ -29,10 +29,10 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
     item: delivery,
     valuesOf,
     parse,
-    fieldOf,
+    toFormField,
     save: saveDelivery,
-    done: 'Delivery saved. Checkout follows at once, pages within a minute.',
-    failed: 'Failed to save the delivery',
+    successText: 'Delivery saved. Checkout follows at once, pages within a minute.',
+    errorText: 'Failed to save the delivery',
     reads: ['settings.read', 'shop.read', 'delivery.read', 'cart.read'],
   });
   const { values, set, wrong } = form;
@@ -44,20 +44,20 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
         id="delivery"
         title="Delivery"
         labels={labels}
-        compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+        compare={(theirs, mine) => compareByLabels(labels)(toTexts(theirs), toTexts(mine))}
         updatedAt={delivery.updatedAt}
       >
         <SectionGroup title="Charges">
-          <SelectField {...form.field('basis')} {...words('basis')} pl="3" pr="8" required>
+          <SelectField {...form.field('basis')} {...labelAndHint('basis')} pl="3" pr="8" required>
             {chargeBases.map((basis) => (
               <option key={basis} value={basis}>
-                {bases[basis]}
+                {basisLabels[basis]}
               </option>
             ))}
           </SelectField>
-          <TextField {...form.field('freeFrom')} {...words('freeFrom')} required={false} inputMode="decimal" />
-          <TextField {...form.field('aloneCharge')} {...words('aloneCharge')} required inputMode="decimal" />
-          {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...words('defaultGrams')} required inputMode="numeric" />}
+          <TextField {...form.field('freeFrom')} {...labelAndHint('freeFrom')} required={false} inputMode="decimal" />
+          <TextField {...form.field('aloneCharge')} {...labelAndHint('aloneCharge')} required inputMode="decimal" />
+          {values.basis === 'weight' && <TextField {...form.field('defaultGrams')} {...labelAndHint('defaultGrams')} required inputMode="numeric" />}
         </SectionGroup>
         <Panel aria-labelledby="group-zones">
           <PanelTitle id="group-zones">Zones</PanelTitle>
@@ -68,11 +68,11 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
           <ChargeRows values={values} wrong={wrong} onChange={(rows) => set({ rows })} />
         </Panel>
         <SectionGroup title="When parcels leave and arrive">
-          <TextField {...form.field('cutOff')} {...words('cutOff')} type="time" required />
-          <WorkingDays chosen={values.workingDays} error={wrong['workingDays']} onChange={(workingDays) => set({ workingDays })} />
-          <TextField {...form.field('defaultFrom')} {...words('defaultFrom')} required={false} inputMode="numeric" />
-          <TextField {...form.field('defaultTo')} {...words('defaultTo')} required={false} inputMode="numeric" />
-          <TextAreaField {...form.field('holidays')} {...words('holidays')} required={false} rows={4} minH="24" />
+          <TextField {...form.field('cutOff')} {...labelAndHint('cutOff')} type="time" required />
+          <WorkingDays selected={values.workingDays} error={wrong['workingDays']} onChange={(workingDays) => set({ workingDays })} />
+          <TextField {...form.field('defaultFrom')} {...labelAndHint('defaultFrom')} required={false} inputMode="numeric" />
+          <TextField {...form.field('defaultTo')} {...labelAndHint('defaultTo')} required={false} inputMode="numeric" />
+          <TextAreaField {...form.field('holidays')} {...labelAndHint('holidays')} required={false} rows={4} minH="24" />
         </SectionGroup>
       </SectionForm>
       <PinTable />
@@ -81,7 +81,7 @@ export function DeliveryForm({ delivery }: { delivery: DeliverySettings }) {
 }
 
 /** Zones and rows as lines of text, for the view of a conflict. */
-const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> => ({
+const toTexts = (values: DeliveryValues): Record<keyof DeliveryValues, string> => ({
   ...values,
   zones: values.zones.map(({ name, prefixes }) => `${name}: ${prefixes}`).join('\n'),
   rows: values.rows.map(({ zone, upTo, charge }) => `${zone || 'All others'} up to ${upTo || 'any'}: ${charge}`).join('\n'),
@@ -89,13 +89,13 @@ const inWords = (values: DeliveryValues): Record<keyof DeliveryValues, string> =
 });
 
 interface WorkingDaysProps {
-  readonly chosen: readonly number[];
+  readonly selected: readonly number[];
   readonly error: string | undefined;
   readonly onChange: (days: readonly number[]) => void;
 }
 
-function WorkingDays({ chosen, error, onChange }: WorkingDaysProps) {
-  const toggle = (day: number, on: boolean) => onChange(on ? [...chosen, day].sort() : chosen.filter((each) => each !== day));
+function WorkingDays({ selected, error, onChange }: WorkingDaysProps) {
+  const toggle = (day: number, on: boolean) => onChange(on ? [...selected, day].sort() : selected.filter((each) => each !== day));
   return (
     <chakra.fieldset aria-describedby={error === undefined ? undefined : 'working-days-error'}>
       <chakra.legend fontWeight="600" fontSize="sm" mb="1.5">
@@ -108,7 +108,7 @@ function WorkingDays({ chosen, error, onChange }: WorkingDaysProps) {
               type="checkbox"
               name="workingDays"
               aria-invalid={error !== undefined}
-              checked={chosen.includes(index + 1)}
+              checked={selected.includes(index + 1)}
               onChange={({ target }) => toggle(index + 1, target.checked)}
             />
             {name}

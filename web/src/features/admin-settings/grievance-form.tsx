@@ -20,8 +20,8 @@ export function GrievanceForm({ officer }: { officer: GrievanceSettings }) {
     valuesOf,
     parse: (values) => parseInput(GrievanceInput(), { ...values, version: 0 }),
     save: saveGrievance,
-    done: 'Grievance officer saved. Pages follow within a minute.',
-    failed: 'Failed to save the grievance officer',
+    successText: 'Grievance officer saved. Pages follow within a minute.',
+    errorText: 'Failed to save the grievance officer',
     reads: ['settings.read', 'settings.readPolicies', 'policy.read'],
   });
   return (

@@ -6,22 +6,22 @@ import type { PolicySettings } from '#shared/contract/settings/policies.ts';
 import { parsePolicy } from '#shared/rules/policies/policy-text.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextAreaField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Blocks, Prose } from '#web/ui/layout/policy-text.tsx';
 import { readPolicies, savePolicy, usePolicies } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { policyGroups } from './sections.ts';
 
 type Page = PolicySettings['pages'][number];
-interface Versioned extends Page {
+interface VersionedPage extends Page {
   readonly version: number;
 }
 
@@ -29,11 +29,11 @@ const reads = ['settings.readPolicies', 'policy.read'] as const;
 const labels = { text: policyGroups[0]?.fields[0]?.label ?? 'Text' };
 
 /** The chosen page is a part of the address, so that choosing another one asks before an unsaved text is lost. */
-const standard = { section: '', policy: '' };
+const defaults = { section: '', policy: '' };
 
 export function PoliciesForm() {
   const { data, error, mutate } = usePolicies();
-  const { state, go } = useAddress('settings', standard);
+  const { state, setState } = useUrlState('settings', defaults);
   if (data === undefined)
     return error === undefined ? (
       <TableSkeleton name="Policies" />
@@ -44,27 +44,27 @@ export function PoliciesForm() {
   if (policy === undefined) return null;
   return (
     <Grid gap="4">
-      <SelectField label="Page" value={policy.page} onChange={({ target }) => go({ policy: target.value })}>
+      <SelectField label="Page" value={policy.page} onChange={({ target }) => setState({ policy: target.value })}>
         {data.pages.map(({ page, title, isEdited }) => (
           <option key={page} value={page}>
             {title}: /{page} {isEdited ? '(your text)' : '(made of the settings)'}
           </option>
         ))}
       </SelectField>
-      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} readAgain={() => mutate(readPolicies(), { revalidate: false })} />
+      <PolicyForm key={policy.page} policy={{ ...policy, version: data.version }} reload={() => mutate(readPolicies(), { revalidate: false })} />
     </Grid>
   );
 }
 
 interface Props {
-  readonly policy: Versioned;
-  readonly readAgain: () => Promise<PolicySettings | undefined>;
+  readonly policy: VersionedPage;
+  readonly reload: () => Promise<PolicySettings | undefined>;
 }
 
-function PolicyForm({ policy, readAgain }: Props) {
+function PolicyForm({ policy, reload }: Props) {
   const { page, title, version, isEdited, changedAt } = policy;
   const invalidate = useInvalidate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   // All pages have one version: another user may have changed another page only.
   const [isSameText, setSameText] = useState(false);
   const form = useSectionForm({
@@ -73,11 +73,11 @@ function PolicyForm({ policy, readAgain }: Props) {
     parse: ({ text }) =>
       text.trim() === '' ? { fields: { text: 'Write the text, or go back to the one made of the settings' } } : { data: { page, text } },
     save: savePolicy,
-    done: 'Text saved. The page follows within a minute.',
-    failed: 'Failed to save the text',
+    successText: 'Text saved. The page follows within a minute.',
+    errorText: 'Failed to save the text',
     // The error carries the texts as they are stored, without those made of the settings.
     readCurrent: async (base) => {
-      const current = (await readAgain()) ?? { version, pages: [] };
+      const current = (await reload()) ?? { version, pages: [] };
       const theirs = { ...policy, ...current.pages.find((each) => each.page === page), version: current.version };
       setSameText(theirs.text === base.text);
       return theirs;
@@ -93,7 +93,7 @@ function PolicyForm({ policy, readAgain }: Props) {
         title={title}
         labels={labels}
         updatedAt={isEdited ? changedAt : undefined}
-        compare={isSameText ? () => [] : byLabel(labels)}
+        compare={isSameText ? () => [] : compareByLabels(labels)}
       >
         <Panel aria-label={`Text of ${title}`}>
           {isEdited ? (
@@ -115,7 +115,7 @@ function PolicyForm({ policy, readAgain }: Props) {
           </chakra.div>
           <Flex gap="3" mt="3" wrap="wrap">
             {isEdited && (
-              <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+              <Button size="sm" variant="outline" onClick={() => setConfirming(true)}>
                 Use the text made of the settings
               </Button>
             )}
@@ -139,20 +139,20 @@ function PolicyForm({ policy, readAgain }: Props) {
           </Prose>
         </Panel>
       </SectionForm>
-      {asking && (
+      {isConfirming && (
         <Confirm
           title="Use the text made of the settings?"
           action="Use it"
-          doing="Saving..."
-          failed="Failed to save the text"
+          busyText="Saving..."
+          errorText="Failed to save the text"
           onConfirm={() => savePolicy({ version, page, text: null })}
           onDone={() => {
-            setAsking(false);
+            setConfirming(false);
             form.discard();
             toast('success', 'The page follows the settings again.');
             void invalidate(...reads);
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           Your own text is dropped. The audit log keeps it.
         </Confirm>

@@ -10,20 +10,20 @@ import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { SelectField } from '#web/ui/form/field.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { savePrices } from './api/settings.ts';
 import { SectionForm, useSectionForm } from './section-form.tsx';
 import { priceGroups } from './sections.ts';
 import { type PriceValues, parsePrices, valuesOf } from './tax-class-values.ts';
 import { TaxClassesField } from './tax-classes-field.tsx';
 
-const words: Readonly<Record<PriceMode, string>> = {
+const modeLabels: Readonly<Record<PriceMode, string>> = {
   tax_inclusive: 'Prices include GST: the price on the shelf is what is paid',
   tax_exclusive: 'GST is added at checkout: “+ GST” stands beside every price',
 };
 const [modes, classes] = priceGroups;
 const labels = { mode: 'Prices and GST', taxClasses: 'Tax classes' };
-const inWords = ({ mode, taxClasses }: PriceValues) => ({
+const toTexts = ({ mode, taxClasses }: PriceValues) => ({
   mode,
   taxClasses: taxClasses
     .map(
@@ -32,7 +32,7 @@ const inWords = ({ mode, taxClasses }: PriceValues) => ({
     .join('\n'),
 });
 /** Returns the errors of all classes, because a change of one row may resolve another row's error. */
-const correctedIn = (wrong: Readonly<Record<string, string>>) => Object.keys(wrong).filter((path) => path.startsWith('taxClasses'));
+const taxClassPaths = (wrong: Readonly<Record<string, string>>) => Object.keys(wrong).filter((path) => path.startsWith('taxClasses'));
 const isMode = (mode: string): mode is PriceMode => priceModes.some((each) => each === mode);
 
 export function PricesForm({ prices }: { prices: PriceSettings }) {
@@ -42,9 +42,9 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
     parse: parsePrices,
     save: savePrices,
     // The server gives a new class its id.
-    isFilledAgain: ({ taxClasses }) => taxClasses.some(({ id }) => id === ''),
-    done: 'Prices saved. Checkout follows at once, pages within a minute.',
-    failed: 'Failed to save the prices',
+    needsRefill: ({ taxClasses }) => taxClasses.some(({ id }) => id === ''),
+    successText: 'Prices saved. Checkout follows at once, pages within a minute.',
+    errorText: 'Failed to save the prices',
     reads: ['settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read'],
   });
   const { values, wrong, set } = form;
@@ -54,7 +54,7 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
       id="prices"
       title="Prices"
       labels={labels}
-      compare={(theirs, mine) => byLabel(labels)(inWords(theirs), inWords(mine))}
+      compare={(theirs, mine) => compareByLabels(labels)(toTexts(theirs), toTexts(mine))}
       updatedAt={prices.updatedAt}
     >
       <Panel aria-labelledby="group-prices">
@@ -63,29 +63,29 @@ export function PricesForm({ prices }: { prices: PriceSettings }) {
           <SelectField key={name} {...form.field(name)} {...text} pl="3" pr="8" required>
             {priceModes.map((mode) => (
               <option key={mode} value={mode}>
-                {words[mode]}
+                {modeLabels[mode]}
               </option>
             ))}
           </SelectField>
         ))}
-        <Preview classes={prices.taxClasses} from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
+        <PricePreview classes={prices.taxClasses} from={prices.mode} to={isMode(values.mode) ? values.mode : prices.mode} />
       </Panel>
       <TaxClassesField
         title={classes.title}
         hint={classes.fields[0]?.hint}
         classes={values.taxClasses}
         wrong={wrong}
-        onChange={(taxClasses) => set({ taxClasses }, correctedIn(wrong))}
+        onChange={(taxClasses) => set({ taxClasses }, taxClassPaths(wrong))}
       />
     </SectionForm>
   );
 }
 
-const samples = { status: 'active', sort: 'featured', limit: '5' } as const;
+const sampleQuery = { status: 'active', sort: 'featured', limit: '5' } as const;
 
 /** What a customer pays for one unit of some products, now and after the change. */
-function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classes: PriceSettings['taxClasses'] }) {
-  const { data } = useProducts(samples);
+function PricePreview({ from, to, classes }: { from: PriceMode; to: PriceMode; classes: PriceSettings['taxClasses'] }) {
+  const { data } = useProducts(sampleQuery);
   const [day] = useState(() => indianDay(new Date()));
   if (data === undefined || data.products.length === 0) return null;
   const paid = (product: Product, includesTax: boolean) => {

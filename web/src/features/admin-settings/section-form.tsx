@@ -5,29 +5,29 @@ import type { FieldValues } from 'react-hook-form';
 import type { Key } from '#shared/contract/index.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { LeaveDialog } from '#web/ui/form/leave-dialog.tsx';
-import { byLabel, type Difference } from '#web/ui/form/save-conflict.tsx';
-import { Conflict, useVersionedForm, type VersionedForm, type Wrong } from '#web/ui/form/versioned-form.tsx';
+import { compareByLabels, type Difference } from '#web/ui/form/save-conflict.tsx';
+import { Conflict, type FormErrors, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import type { SectionId } from './sections.ts';
 
 interface Section<Values, Item, Data> {
   readonly item: Item;
   readonly valuesOf: (item: Item) => Values;
   /** The section as a write sends it, or what is wrong with it by field of the contract. */
-  readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: Wrong };
+  readonly parse: (values: Values) => { readonly data: Data } | { readonly fields: FormErrors };
   /** Maps a path of the contract to a field of the form; without it both are the same. */
-  readonly fieldOf?: (path: string) => string;
+  readonly toFormField?: (path: string) => string;
   readonly save: (body: Data & { readonly version: number }) => Promise<{ readonly version: number }>;
   /** Whether the form is filled again from the saved record, because that differs from what was typed. */
-  readonly isFilledAgain?: (values: Values) => boolean;
+  readonly needsRefill?: (values: Values) => boolean;
   /** The messages after a save and after a failed one. */
-  readonly done: string;
-  readonly failed: string;
+  readonly successText: string;
+  readonly errorText: string;
   /** Reads the newest version after a conflict whose error does not carry it (useVersionedForm). */
   readonly readCurrent?: (base: Values) => Promise<Item>;
   /** What is read again after a save. */
@@ -39,38 +39,38 @@ export function useSectionForm<Values extends FieldValues, Item extends { readon
   item,
   valuesOf,
   parse,
-  fieldOf = (path) => path,
+  toFormField = (path) => path,
   save,
-  isFilledAgain = () => false,
-  done,
-  failed,
+  needsRefill = () => false,
+  successText,
+  errorText,
   readCurrent,
   reads,
 }: Section<Values, Item, Data>): VersionedForm<Values, Item> {
   const invalidate = useInvalidate();
   const form: VersionedForm<Values, Item> = useVersionedForm<Values, Item>({
     item,
-    start: () => valuesOf(item),
+    initialValues: () => valuesOf(item),
     valuesOf,
-    follows: true,
-    fieldOf,
-    wrongIn: (values) => {
+    staysOpen: true,
+    toFormField,
+    validate: (values) => {
       const result = parse(values);
       const wrong: Record<string, string> = {};
-      if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[fieldOf(path)] ??= text;
+      if ('fields' in result) for (const [path, text] of Object.entries(result.fields)) wrong[toFormField(path)] ??= text;
       return wrong;
     },
     send: async (values, { version = item.version }) => {
       const result = parse(values);
       if ('fields' in result) return;
       const saved = await save({ ...result.data, version });
-      if (!isFilledAgain(values)) form.setVersion(saved.version);
+      if (!needsRefill(values)) form.setVersion(saved.version);
     },
-    saved: async () => {
-      toast('success', done);
+    onSaved: async () => {
+      toast('success', successText);
       await invalidate(...reads);
     },
-    failed,
+    errorText,
     ...(readCurrent === undefined ? {} : { readCurrent }),
   });
   return form;
@@ -108,11 +108,11 @@ export function SectionForm<Values extends FieldValues, Item>({
   title,
   labels,
   updatedAt,
-  compare = byLabel(labels),
+  compare = compareByLabels(labels),
   children,
 }: Props<Values, Item>) {
   return (
-    <chakra.form {...form.bind} aria-label={title}>
+    <chakra.form {...form.formProps} aria-label={title}>
       <LeaveDialog leaving={form.leaving} />
       <Conflict form={form} compare={compare} />
       <Grid gap="4">{children}</Grid>

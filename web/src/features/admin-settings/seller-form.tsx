@@ -17,8 +17,8 @@ export function SellerForm({ seller }: { seller: SellerSettings }) {
     valuesOf,
     parse: (values) => parseInput(SellerInput(), { ...values, version: 0 }),
     save: saveSeller,
-    done: 'Seller saved. Pages follow within a minute.',
-    failed: 'Failed to save the seller',
+    successText: 'Seller saved. Pages follow within a minute.',
+    errorText: 'Failed to save the seller',
     reads: ['settings.read', 'shop.read'],
   });
   return (

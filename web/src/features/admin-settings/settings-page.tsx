@@ -2,10 +2,10 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAddress } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { OfficerNotice } from '#web/ui/admin/officer-notice.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
+import { useUrlState } from '#web/ui/admin/url-state.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -20,19 +20,19 @@ import { findFields, sections } from './sections.ts';
 import { SellerForm } from './seller-form.tsx';
 import { StockForm } from './stock-form.tsx';
 
-const standard = { section: '', field: '' };
+const defaults = { section: '', field: '' };
 
 /**
  * The width at which the list of sections fits beside the form. A container query in rem grows with the page's letters; a breakpoint of the screen
  * would not.
  */
-const roomy = '@container (min-width: 46.5rem)';
+const fitsSideList = '@container (min-width: 46.5rem)';
 
 /** Focuses a field, which scrolls it into view. */
 const focusField = (name: string) => document.querySelector<HTMLElement>(`main form [name="${CSS.escape(name)}"]`)?.focus();
 
 export function Component() {
-  const { state, go, to } = useAddress('settings', standard);
+  const { state, setState, hrefOf } = useUrlState('settings', defaults);
   const { data, error, mutate } = useSettings();
   const current = sections.find(({ id }) => id === state.section) ?? sections[0];
   const isLoaded = data !== undefined;
@@ -40,16 +40,22 @@ export function Component() {
   useEffect(() => {
     if (isLoaded && state.field !== '') focusField(state.field);
   }, [isLoaded, state.field]);
-  const lead = (section: string, field: string) => (section === current.id ? focusField(field) : go({ section, field }));
+  const openField = (section: string, field: string) => (section === current.id ? focusField(field) : setState({ section, field }));
   return (
     <>
-      <PageHeader title="Settings" document={`${current.title} - Settings`} />
+      <PageHeader title="Settings" documentTitle={`${current.title} - Settings`} />
       <Box containerType="inline-size">
-        <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [roomy]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
-          <Box display="grid" gap="3" css={{ [roomy]: { position: 'sticky', top: '5rem' } }}>
-            <FieldSearch onLead={lead} />
-            <Box css={{ [roomy]: { display: 'none' } }}>
-              <SelectField label="Section" {...dense} pr="8" value={current.id} onChange={({ target }) => go({ section: target.value, field: '' })}>
+        <Grid gap="4" templateColumns="minmax(0, 1fr)" alignItems="start" css={{ [fitsSideList]: { gridTemplateColumns: '15rem minmax(0, 52rem)' } }}>
+          <Box display="grid" gap="3" css={{ [fitsSideList]: { position: 'sticky', top: '5rem' } }}>
+            <FieldSearch onOpen={openField} />
+            <Box css={{ [fitsSideList]: { display: 'none' } }}>
+              <SelectField
+                label="Section"
+                {...dense}
+                pr="8"
+                value={current.id}
+                onChange={({ target }) => setState({ section: target.value, field: '' })}
+              >
                 {sections.map(({ id, title }) => (
                   <option key={id} value={id}>
                     {title}
@@ -57,7 +63,7 @@ export function Component() {
                 ))}
               </SelectField>
             </Box>
-            <chakra.nav aria-label="Sections" display="none" css={{ [roomy]: { display: 'block' } }}>
+            <chakra.nav aria-label="Sections" display="none" css={{ [fitsSideList]: { display: 'block' } }}>
               <chakra.ul listStyleType="none">
                 {sections.map(({ id, title }) => (
                   <li key={id}>
@@ -71,7 +77,7 @@ export function Component() {
                       {...(id === current.id ? { bg: 'brand.tint', color: 'brand' } : {})}
                       _hover={{ bg: 'brand.tint' }}
                     >
-                      <Link to={to({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
+                      <Link to={hrefOf({ section: id, field: '' })} aria-current={id === current.id ? 'page' : undefined}>
                         {title}
                       </Link>
                     </chakra.div>
@@ -113,12 +119,12 @@ export function Component() {
   );
 }
 
-function FieldSearch({ onLead }: { onLead: (section: string, field: string) => void }) {
+function FieldSearch({ onOpen }: { onOpen: (section: string, field: string) => void }) {
   const [query, setQuery] = useState('');
   const found = findFields(query);
-  const leadTo = (section: string, field: string) => {
+  const openResult = (section: string, field: string) => {
     setQuery('');
-    onLead(section, field);
+    onOpen(section, field);
   };
   return (
     <chakra.form
@@ -127,7 +133,7 @@ function FieldSearch({ onLead }: { onLead: (section: string, field: string) => v
       onSubmit={(event) => {
         event.preventDefault();
         const [first] = found;
-        if (first !== undefined) leadTo(first.section.id, first.field.name);
+        if (first !== undefined) openResult(first.section.id, first.field.name);
       }}
     >
       <TextField {...dense} type="search" label="Find a setting" value={query} onChange={({ target }) => setQuery(target.value)} autoComplete="off" />
@@ -150,7 +156,7 @@ function FieldSearch({ onLead }: { onLead: (section: string, field: string) => v
                 justifyContent="flex-start"
                 textAlign="start"
                 whiteSpace="normal"
-                onClick={() => leadTo(section.id, field.name)}
+                onClick={() => openResult(section.id, field.name)}
               >
                 {section.title}: {field.label}
               </Button>

@@ -27,8 +27,8 @@ export function StockForm({ stock }: { stock: StockSettings }) {
     valuesOf,
     parse,
     save: saveStock,
-    done: 'Low-stock limit saved. Lists and counts follow at once.',
-    failed: 'Failed to save the low-stock limit',
+    successText: 'Low-stock limit saved. Lists and counts follow at once.',
+    errorText: 'Failed to save the low-stock limit',
     reads: ['settings.read', 'settings.readStock', 'stock.list', 'catalog.listProducts', 'overview.read', 'overview.attention'],
   });
   return (

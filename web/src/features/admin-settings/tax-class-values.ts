@@ -4,7 +4,7 @@ import { type PriceMode, type PriceSettings, updatePrices } from '#shared/contra
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { taxClassProblems } from '#shared/rules/order/tax-class.ts';
 import type { Body } from '#web/api/client.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface TaxRowValues {
   readonly key: number;
@@ -34,8 +34,8 @@ export const valuesOf = ({ mode, taxClasses }: Pick<PriceSettings, 'mode' | 'tax
     key,
     id,
     name,
-    rows: rows.map(({ upTo, rate, validFrom }, place) => ({
-      key: place,
+    rows: rows.map(({ upTo, rate, validFrom }, index) => ({
+      key: index,
       upTo: upTo === undefined ? '' : String(toRupees(upTo)),
       rate: String(rate),
       validFrom,
@@ -44,7 +44,7 @@ export const valuesOf = ({ mode, taxClasses }: Pick<PriceSettings, 'mode' | 'tax
 });
 
 /** Paise; NaN for text that is not an amount, so that the contract rejects it with its own message. */
-function paiseIn(text: string): number {
+function parsePaise(text: string): number {
   try {
     return toPaise(text.replaceAll(',', ''));
   } catch {
@@ -52,7 +52,7 @@ function paiseIn(text: string): number {
   }
 }
 
-function newId(name: string, taken: readonly string[]): string {
+function createId(name: string, taken: readonly string[]): string {
   const slug =
     name
       .toLowerCase()
@@ -70,13 +70,13 @@ type TaxClasses = NonNullable<Body<'settings.updatePrices'>['taxClasses']>;
 function classesOf(values: readonly TaxClassValues[]): TaxClasses {
   const ids = values.flatMap(({ id }) => id || []);
   return values.map(({ id, name, rows }) => {
-    const own = id || newId(name, ids);
-    if (id === '') ids.push(own);
+    const classId = id || createId(name, ids);
+    if (id === '') ids.push(classId);
     return {
-      id: own,
+      id: classId,
       name: name.trim(),
       rows: rows.map(({ upTo, rate, validFrom }) => ({
-        ...(upTo.trim() === '' ? {} : { upTo: paiseIn(upTo) }),
+        ...(upTo.trim() === '' ? {} : { upTo: parsePaise(upTo) }),
         rate: rate.trim() === '' ? Number.NaN : Number(rate),
         validFrom,
       })),
@@ -87,11 +87,11 @@ function classesOf(values: readonly TaxClassValues[]): TaxClasses {
 /**
  * Returns the section as a write sends it, or what is wrong with it by field. Only the server checks that a class has a rate today, by its own clock.
  */
-export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: Wrong } {
-  const given = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
-  const result = parseInput(updatePrices.body(), { ...given, version: 0 });
+export function parsePrices(values: PriceValues): { readonly data: { mode: PriceMode; taxClasses: TaxClasses } } | { readonly fields: FormErrors } {
+  const input = { mode: values.mode, taxClasses: classesOf(values.taxClasses) };
+  const result = parseInput(updatePrices.body(), { ...input, version: 0 });
   if ('fields' in result) return result;
-  const problems = Object.entries(taxClassProblems(given.taxClasses, '9999-12-31')).map(([path, text]) => [`taxClasses.${path}`, text]);
+  const problems = Object.entries(taxClassProblems(input.taxClasses, '9999-12-31')).map(([path, text]) => [`taxClasses.${path}`, text]);
   if (problems.length > 0) return { fields: Object.fromEntries(problems) };
-  return { data: { mode: given.mode as PriceMode, taxClasses: given.taxClasses } };
+  return { data: { mode: input.mode as PriceMode, taxClasses: input.taxClasses } };
 }

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (classes: readonly TaxClassValues[]) => void;
 }
 
-const Problem = ({ text }: { text: string | undefined }) =>
+const FieldError = ({ text }: { text: string | undefined }) =>
   text === undefined ? null : (
     <chakra.p role="alert" fontSize="sm" fontWeight="600" color="sale" mt="2">
       {text}
@@ -23,14 +23,14 @@ const Problem = ({ text }: { text: string | undefined }) =>
 
 export function TaxClassesField({ title, hint, classes, wrong, onChange }: Props) {
   const change = (key: number, to: Partial<TaxClassValues>) => onChange(classes.map((each) => (each.key === key ? { ...each, ...to } : each)));
-  const first: TaxRowValues = { key: 0, upTo: '', rate: '', validFrom: '' };
+  const firstRow: TaxRowValues = { key: 0, upTo: '', rate: '', validFrom: '' };
   return (
     <Panel aria-labelledby="group-tax-classes">
       <PanelTitle id="group-tax-classes">{title}</PanelTitle>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
         {hint}
       </chakra.p>
-      <Problem text={wrong['taxClasses']} />
+      <FieldError text={wrong['taxClasses']} />
       <Grid gap="5">
         {classes.map((taxClass, index) => (
           <TaxClassFields
@@ -43,7 +43,12 @@ export function TaxClassesField({ title, hint, classes, wrong, onChange }: Props
           />
         ))}
       </Grid>
-      <Button size="sm" variant="outline" mt="4" onClick={() => onChange([...classes, { key: nextKey(classes), id: '', name: '', rows: [first] }])}>
+      <Button
+        size="sm"
+        variant="outline"
+        mt="4"
+        onClick={() => onChange([...classes, { key: nextKey(classes), id: '', name: '', rows: [firstRow] }])}
+      >
         <Plus size={16} aria-hidden />
         Add tax class
       </Button>
@@ -60,12 +65,12 @@ interface ClassProps {
 }
 
 function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRemove }: ClassProps) {
-  const words = name.trim() || 'the new tax class';
+  const className = name.trim() || 'the new tax class';
   const change = (key: number, to: Partial<TaxRowValues>) => onChange({ rows: rows.map((row) => (row.key === key ? { ...row, ...to } : row)) });
   const last = rows.at(-1);
   return (
     <chakra.fieldset borderTopWidth="1px" borderColor="line" pt="4" minW="0">
-      <chakra.legend srOnly>{words}</chakra.legend>
+      <chakra.legend srOnly>{className}</chakra.legend>
       <Flex gap="3" align="end" mb="3">
         <TextField
           {...dense}
@@ -76,16 +81,16 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
           error={wrong[`${path}.name`] ?? wrong[`${path}.id`]}
           onChange={({ target }) => onChange({ name: target.value })}
         />
-        <Button size="sm" variant="ghost" flexShrink="0" aria-label={`Delete ${words}`} onClick={onRemove}>
+        <Button size="sm" variant="ghost" flexShrink="0" aria-label={`Delete ${className}`} onClick={onRemove}>
           <Trash2 size={16} aria-hidden />
         </Button>
       </Flex>
       <Grid gap="3">
-        {rows.map(({ key, upTo, rate, validFrom }, place) => (
+        {rows.map(({ key, upTo, rate, validFrom }, rowIndex) => (
           <Grid
             key={key}
             role="group"
-            aria-label={`Rate ${place + 1} of ${words}`}
+            aria-label={`Rate ${rowIndex + 1} of ${className}`}
             templateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1.3fr) minmax(0, 1fr) auto' }}
             gap="3"
             alignItems="start"
@@ -96,7 +101,7 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
               inputMode="decimal"
               required
               value={rate}
-              error={wrong[`${path}.rows.${place}.rate`]}
+              error={wrong[`${path}.rows.${rowIndex}.rate`]}
               onChange={({ target }) => change(key, { rate: target.value })}
             />
             <TextField
@@ -104,7 +109,7 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
               label="Up to (₹ a piece)"
               inputMode="decimal"
               value={upTo}
-              error={wrong[`${path}.rows.${place}.upTo`]}
+              error={wrong[`${path}.rows.${rowIndex}.upTo`]}
               onChange={({ target }) => change(key, { upTo: target.value })}
             />
             <TextField
@@ -113,7 +118,7 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
               label="Applies from"
               required
               value={validFrom}
-              error={wrong[`${path}.rows.${place}.validFrom`]}
+              error={wrong[`${path}.rows.${rowIndex}.validFrom`]}
               onChange={({ target }) => change(key, { validFrom: target.value })}
             />
             <Button
@@ -121,7 +126,7 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
               variant="ghost"
               mt="7"
               justifySelf="start"
-              aria-label={`Remove rate ${place + 1} of ${words}`}
+              aria-label={`Remove rate ${rowIndex + 1} of ${className}`}
               aria-disabled={rows.length === 1}
               onClick={() => rows.length > 1 && onChange({ rows: rows.filter((row) => row.key !== key) })}
             >
@@ -130,7 +135,7 @@ function TaxClassFields({ taxClass: { name, rows }, path, wrong, onChange, onRem
           </Grid>
         ))}
       </Grid>
-      <Problem text={wrong[`${path}.rows`]} />
+      <FieldError text={wrong[`${path}.rows`]} />
       <Button
         size="sm"
         variant="outline"

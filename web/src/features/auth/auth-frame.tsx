@@ -19,8 +19,8 @@ export function AuthFrame({ title, text, children, isStep = false }: Props) {
   }, [isStep]);
   return (
     <Container pt={{ base: '3', md: '14' }} pb={{ base: '6', md: '14' }}>
-      <Title hidden>{title}</Title>
-      <Peeking />
+      <Title noIndex>{title}</Title>
+      <PeekingBear />
       <Flex bg="white" borderRadius="2xl" boxShadow="card" overflow="hidden" maxW="60rem" minH={{ lg: '32rem' }} mx="auto">
         <Box flex="1" alignSelf="center" p={{ base: '5', md: '10' }} minW="0">
           <chakra.h1 ref={heading} tabIndex={-1} outline="none" fontSize="3xl" lineHeight="1.15">
@@ -60,7 +60,7 @@ export function AuthLink({ text, to, label }: { text: string; to: string; label:
 }
 
 /** The bear's head, with the chin at (0, 38). */
-function AuthLogo() {
+function BearHead() {
   return (
     <>
       <circle cx="-42" cy="-58" r="20" fill="#B97F45" />
@@ -78,10 +78,10 @@ function AuthLogo() {
 }
 
 /** A bear above the card on a phone, where the scene has no room; messages cover it instead of the heading. */
-function Peeking() {
+function PeekingBear() {
   return (
     <chakra.svg viewBox="-80 -80 160 88" h="5.5rem" w="full" mb="-2" position="relative" display={{ base: 'block', md: 'none' }} aria-hidden="true">
-      <AuthLogo />
+      <BearHead />
       <path d="M-80 0h160v8h-160z" fill="#fff" />
       <ellipse cx="-52" cy="0" rx="15" ry="10" fill="#B97F45" />
       <ellipse cx="52" cy="0" rx="15" ry="10" fill="#B97F45" />
@@ -112,7 +112,7 @@ function Scene() {
       <g transform="translate(176 392)">
         <ellipse cx="0" cy="74" rx="66" ry="72" fill="#B97F45" />
         <ellipse cx="0" cy="84" rx="40" ry="48" fill="#F4D9B1" />
-        <AuthLogo />
+        <BearHead />
         <path d="M-34 26h68l-8 18h-52z" fill="#FFC145" />
       </g>
     </chakra.svg>

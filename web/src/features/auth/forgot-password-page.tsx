@@ -12,26 +12,26 @@ import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { useSchemaForm } from '#web/ui/form/schema-form.ts';
 import { resetPassword, sendResetCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
-import { codeSent, kept, type Reset, resetIn } from './verification.ts';
+import { draftText, parseReset, type Reset, withSentAt } from './verification.ts';
 
 export function Component() {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const returnTo = safeReturnTo(search.get('returnTo'));
-  const reset = resetIn(state);
-  return reset === null ? <Ask returnTo={returnTo} /> : <NewPassword reset={reset} returnTo={returnTo} />;
+  const reset = parseReset(state);
+  return reset === null ? <RequestCode returnTo={returnTo} /> : <NewPassword reset={reset} returnTo={returnTo} />;
 }
 
-const askSchema = forgotPassword.body();
+const requestSchema = forgotPassword.body();
 
-function Ask({ returnTo }: { returnTo: string }) {
+function RequestCode({ returnTo }: { returnTo: string }) {
   const { user } = useSession();
-  const { search, state: before } = useLocation();
+  const { search, state: draft } = useLocation();
   const navigate = useNavigate();
-  const submit = async (body: z.output<typeof askSchema>) => {
+  const submit = async (body: z.output<typeof requestSchema>) => {
     const { message } = await sendResetCode(body);
     toast('success', message);
-    const reset = codeSent(body);
+    const reset = withSentAt(body);
     // Keeps the input in the history, so that the customer can come back and correct it.
     await navigate({ search }, { replace: true, state: body });
     await navigate({ search }, { state: reset });
@@ -40,8 +40,8 @@ function Ask({ returnTo }: { returnTo: string }) {
   return (
     <AuthFrame title="Forgot password?" text="Tell us who you are, and we mail a code for a new one.">
       <Form
-        schema={askSchema}
-        defaultValues={{ identifier: kept(before, 'identifier') || (user?.email ?? '') }}
+        schema={requestSchema}
+        defaultValues={{ identifier: draftText(draft, 'identifier') || (user?.email ?? '') }}
         errorText="Failed to send OTP"
         onSubmit={submit}
         display="flex"
@@ -81,10 +81,10 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
       toast('success', message);
       await navigate(signInPath(returnTo), { replace: true, state: { identifier } });
     } catch (failure) {
-      const fault = failure instanceof ApiError ? failure.fields['password'] : undefined;
+      const passwordError = failure instanceof ApiError ? failure.fields['password'] : undefined;
       // A rejected password does not use up the code, so the code stays in its boxes.
-      if (fault === undefined) throw failure;
-      form.setError('password', { message: fault }, { shouldFocus: true });
+      if (passwordError === undefined) throw failure;
+      form.setError('password', { message: passwordError }, { shouldFocus: true });
     }
   };
 
@@ -93,7 +93,7 @@ function NewPassword({ reset: { identifier, sentAt }, returnTo }: { reset: Reset
       <MailedCodeForm
         sentAt={sentAt}
         action={['Change password', 'Changing...']}
-        failed="The password could not be changed"
+        errorText="The password could not be changed"
         submit={submit}
         sendAgain={() => sendResetCode({ identifier })}
         onSent={(at) => navigate({ search }, { replace: true, state: { identifier, sentAt: at } })}

@@ -14,34 +14,34 @@ interface Props {
   readonly challenge: Challenge;
   readonly onSignedIn: (session: Session) => void;
   /** Called when the challenge has ended, with the reason, or when another user wants to sign in. */
-  readonly onGone: (reason?: string) => unknown;
+  readonly onEnded: (reason?: string) => unknown;
 }
 
 /** Whether the challenge accepts no further attempts. */
-const isGone = (failure: unknown): failure is ApiError =>
+const isEnded = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError &&
   (['challenge_expired', 'code_spent', 'totp_on'].includes(failure.code) || (failure.code === 'wrong_code' && failure.details['triesLeft'] === 0));
 
-export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
-  const [given, setGiven] = useState<{ readonly session: Session; readonly codes: readonly string[] } | null>(null);
+export default function SecondFactor({ challenge, onSignedIn, onEnded }: Props) {
+  const [firstSignIn, setFirstSignIn] = useState<{ readonly session: Session; readonly codes: readonly string[] } | null>(null);
 
   const submit = async (code: string) => {
     try {
       const { recoveryCodes, ...session } = await verifySecondFactor({ challengeId: challenge.challengeId, code });
       // The session is stored only after the recovery codes were shown, because storing it leaves this page.
       if (recoveryCodes === undefined) onSignedIn(session);
-      else setGiven({ session, codes: recoveryCodes });
+      else setFirstSignIn({ session, codes: recoveryCodes });
     } catch (failure) {
-      if (!isGone(failure)) throw failure;
+      if (!isEnded(failure)) throw failure;
       toast('error', failure.message);
-      onGone(failure.message);
+      onEnded(failure.message);
     }
   };
 
-  if (given !== null) {
+  if (firstSignIn !== null) {
     return (
       <AuthFrame key="codes" title="Keep your recovery codes" text="Two-step sign-in is on." isStep>
-        <RecoveryCodes codes={given.codes} action="Continue" onKept={() => onSignedIn(given.session)} />
+        <RecoveryCodes codes={firstSignIn.codes} action="Continue" onConfirmed={() => onSignedIn(firstSignIn.session)} />
       </AuthFrame>
     );
   }
@@ -58,8 +58,14 @@ export default function SecondFactor({ challenge, onSignedIn, onGone }: Props) {
       isStep
     >
       {isSetUp && <Authenticator secret={challenge.secret} uri={challenge.uri} />}
-      <FactorCodeForm action={['Verify', 'Verifying...']} failed="OTP verification failed" submit={submit} recovery={!isSetUp} focused={!isSetUp} />
-      <Button variant="outline" mt="4" onClick={() => onGone()}>
+      <FactorCodeForm
+        action={['Verify', 'Verifying...']}
+        errorText="OTP verification failed"
+        submit={submit}
+        hasRecovery={!isSetUp}
+        hasFocus={!isSetUp}
+      />
+      <Button variant="outline" mt="4" onClick={() => onEnded()}>
         Back to sign-in
       </Button>
     </AuthFrame>

@@ -14,7 +14,7 @@ import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { login, sendSignInCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
-import { codeSent, kept } from './verification.ts';
+import { draftText, withSentAt } from './verification.ts';
 
 // Loaded on demand, because few accounts have a second factor.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
@@ -36,33 +36,33 @@ export function Component() {
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get('returnTo'));
   const navigate = useNavigate();
-  const { state: before } = useLocation();
-  const [mode, setMode] = useState<Mode>(kept(before, 'mode') === 'otp' ? 'otp' : 'password');
+  const { state: draft } = useLocation();
+  const [mode, setMode] = useState<Mode>(draftText(draft, 'mode') === 'otp' ? 'otp' : 'password');
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   /** Why the user is back at the first step. */
-  const [reason, setReason] = useState(kept(before, 'reason'));
+  const [reason, setReason] = useState(draftText(draft, 'reason'));
   // Lives here, because the form is unmounted while the second factor is asked for.
-  const [typed, setTyped] = useState(kept(before, 'identifier'));
+  const [identifierDraft, setIdentifierDraft] = useState(draftText(draft, 'identifier'));
 
   if (isAuthenticated) return <Navigate to={returnTo} replace />;
 
-  const welcome = (session: Session) => {
+  const completeSignIn = (session: Session) => {
     signIn(session);
     toast('success', `Welcome back, ${session.user.firstName}!`);
   };
 
   const submit = async (values: z.output<(typeof schemas)['otp']>) => {
     setReason('');
-    setTyped(values.identifier);
+    setIdentifierDraft(values.identifier);
     if (mode === 'password') {
       const answer = await login(values);
       if ('challenge' in answer) setChallenge(answer);
-      else welcome(answer);
+      else completeSignIn(answer);
       return;
     }
     const { message } = await sendSignInCode(values.identifier);
     toast('success', message);
-    const state = codeSent({ type: 'signin', identifier: values.identifier, returnTo });
+    const state = withSentAt({ type: 'signin', identifier: values.identifier, returnTo });
     // Keeps the input in the history, so that the customer can come back and correct it.
     await navigate({ search: search.toString() }, { replace: true, state: { identifier: values.identifier, mode } });
     await navigate('/verify-otp', { state });
@@ -76,11 +76,11 @@ export function Component() {
   };
 
   if (challenge !== null) {
-    const beginAgain = (why = '') => {
+    const restart = (restartReason = '') => {
       setChallenge(null);
-      setReason(why);
+      setReason(restartReason);
     };
-    return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;
+    return <SecondFactor challenge={challenge} onSignedIn={completeSignIn} onEnded={restart} />;
   }
 
   return (
@@ -109,7 +109,7 @@ export function Component() {
       </chakra.fieldset>
       <Form
         schema={schemas[mode]}
-        defaultValues={{ identifier: typed, password: '' }}
+        defaultValues={{ identifier: identifierDraft, password: '' }}
         errorText={errorText}
         onSubmit={submit}
         display="flex"

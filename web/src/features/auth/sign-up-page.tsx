@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { sendSignUpCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
-import { codeSent, kept } from './verification.ts';
+import { draftText, withSentAt } from './verification.ts';
 
 const required = (text: string) => z.string().trim().min(1, text);
 
@@ -36,12 +36,12 @@ export function Component() {
   const [search] = useSearchParams();
   const returnTo = safeReturnTo(search.get('returnTo'));
   const navigate = useNavigate();
-  const { state: before } = useLocation();
+  const { state: draft } = useLocation();
   const defaultValues = {
-    firstName: kept(before, 'firstName'),
-    lastName: kept(before, 'lastName'),
-    email: kept(before, 'email'),
-    phone: kept(before, 'phone'),
+    firstName: draftText(draft, 'firstName'),
+    lastName: draftText(draft, 'lastName'),
+    email: draftText(draft, 'email'),
+    phone: draftText(draft, 'phone'),
     password: '',
     confirmPassword: '',
   };
@@ -51,7 +51,7 @@ export function Component() {
   const submit = async ({ confirmPassword: _confirmed, ...body }: z.output<typeof schema>) => {
     const { message, signupId } = await sendSignUpCode(body);
     toast('success', message);
-    const state = codeSent({ type: 'signup', identifier: body.email, signupId, returnTo });
+    const state = withSentAt({ type: 'signup', identifier: body.email, signupId, returnTo });
     // Keeps the input in the history, so that the customer can come back and correct the address; never the password.
     const { password: _, ...draft } = body;
     await navigate({ search: search.toString() }, { replace: true, state: draft });

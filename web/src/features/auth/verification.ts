@@ -14,11 +14,11 @@ export interface Verification {
 export type Reset = Pick<Verification, 'identifier' | 'sentAt'>;
 
 /** Returns the navigation state for the code page, once the code has been sent. */
-export const codeSent = <T extends object>(attempt: T): T & { readonly sentAt: number } => ({ ...attempt, sentAt: Date.now() });
+export const withSentAt = <T extends object>(attempt: T): T & { readonly sentAt: number } => ({ ...attempt, sentAt: Date.now() });
 
 /** Reads the state of the history entry; null when another site or page wrote it. */
-export function verificationIn(state: unknown): Verification | null {
-  const reset = resetIn(state);
+export function parseVerification(state: unknown): Verification | null {
+  const reset = parseReset(state);
   if (reset === null) return null;
   const { type, signupId, returnTo } = state as Record<string, unknown>;
   if ((type !== 'signup' && type !== 'signin') || typeof returnTo !== 'string') return null;
@@ -26,14 +26,14 @@ export function verificationIn(state: unknown): Verification | null {
   return { type, returnTo, ...reset };
 }
 
-export function resetIn(state: unknown): Reset | null {
+export function parseReset(state: unknown): Reset | null {
   if (typeof state !== 'object' || state === null) return null;
   const { identifier, sentAt } = state as Record<string, unknown>;
   return typeof identifier === 'string' && identifier !== '' && typeof sentAt === 'number' ? { identifier, sentAt } : null;
 }
 
 /** Returns a text that a form has kept in the history's state, for a user who comes back to the form. */
-export function kept(state: unknown, name: string): string {
+export function draftText(state: unknown, name: string): string {
   const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';
 }

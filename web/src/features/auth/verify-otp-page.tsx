@@ -11,7 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { sendSignInCode, sendSignUpCode, verifySignInCode, verifySignUpCode } from './api/auth.ts';
 import { AuthFrame, AuthLink } from './auth-frame.tsx';
-import { type Verification, verificationIn } from './verification.ts';
+import { parseVerification, type Verification } from './verification.ts';
 
 // Loaded on demand, because few accounts have a second factor.
 const SecondFactor = lazy(() => import('./second-factor.tsx'));
@@ -19,14 +19,14 @@ const SecondFactor = lazy(() => import('./second-factor.tsx'));
 export function Component() {
   const { state } = useLocation();
   const { isAuthenticated } = useSession();
-  const verification = verificationIn(state);
+  const verification = parseVerification(state);
   if (isAuthenticated) return <Navigate to={verification?.returnTo ?? '/'} replace />;
   if (verification === null) return <Navigate to="/" replace />;
   return <VerifyOtp verification={verification} />;
 }
 
 /** `type` decides which endpoint checks the code; a sign-up's code confirms only the sign-up that requested it. */
-function check({ type, identifier, signupId = '' }: Verification, code: string) {
+function verifyCode({ type, identifier, signupId = '' }: Verification, code: string) {
   return type === 'signup'
     ? verifySignUpCode({ identifier, code, signupId, verificationType: type })
     : verifySignInCode({ identifier, code, verificationType: type });
@@ -42,22 +42,22 @@ function VerifyOtp({ verification }: { verification: Verification }) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const isSignUp = verification.type === 'signup';
 
-  const welcome = (session: Session) => {
+  const completeSignIn = (session: Session) => {
     toast('success', isSignUp ? `Welcome to ${settings.brand}, ${session.user.firstName}!` : `Welcome back, ${session.user.firstName}!`);
     signIn(session);
   };
 
   if (challenge !== null) {
     // The mailed code is used up, so the user has to sign in again.
-    const beginAgain = (reason?: string) =>
+    const restart = (reason?: string) =>
       navigate(signInPath(verification.returnTo), { replace: true, state: { identifier: verification.identifier, mode: 'otp', reason } });
-    return <SecondFactor challenge={challenge} onSignedIn={welcome} onGone={beginAgain} />;
+    return <SecondFactor challenge={challenge} onSignedIn={completeSignIn} onEnded={restart} />;
   }
 
   const submit = async (code: string) => {
-    const answer = await check(verification, code);
+    const answer = await verifyCode(verification, code);
     if ('challenge' in answer) setChallenge(answer);
-    else welcome(answer);
+    else completeSignIn(answer);
   };
 
   return (
@@ -72,7 +72,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
       <MailedCodeForm
         sentAt={verification.sentAt}
         action={['Verify', 'Verifying...']}
-        failed="OTP verification failed"
+        errorText="OTP verification failed"
         submit={submit}
         sendAgain={() => sendAgain(verification)}
         onSent={(sentAt) => navigate('.', { replace: true, state: { ...verification, sentAt } })}

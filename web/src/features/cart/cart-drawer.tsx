@@ -16,21 +16,21 @@ const DrawerDelivery = lazy(() =>
   import('#web/ui/catalog/delivery-check.tsx').then(({ DrawerDelivery }) => ({ default: DrawerDelivery })).catch(() => ({ default: () => null })),
 );
 
-const laterCosts = ({ taxIncluded }: Cart['summary']) =>
+const laterCostsText = ({ taxIncluded }: Cart['summary']) =>
   taxIncluded > 0 ? 'Prices include GST. Shipping comes at checkout.' : 'Tax and shipping come at checkout.';
 
-function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart['summary']; settling: boolean }) {
+function DrawerFooter({ isBlocked, summary, isEstimate }: { isBlocked: boolean; summary: Cart['summary']; isEstimate: boolean }) {
   const { isAuthenticated } = useSession();
   return (
     <>
-      <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600" fontSize="lg" aria-busy={settling}>
+      <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600" fontSize="lg" aria-busy={isEstimate}>
         <span>Subtotal</span>
         <chakra.span fontVariantNumeric="tabular-nums">{showRupees(summary.subtotal)}</chakra.span>
       </Flex>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
-        {blocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCosts(summary)}
+        {isBlocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCostsText(summary)}
       </chakra.p>
-      {!blocked && (
+      {!isBlocked && (
         <Suspense fallback={null}>
           <DrawerDelivery />
         </Suspense>
@@ -39,7 +39,7 @@ function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart[
         <ButtonLink to="/cart" variant="outline">
           View Cart
         </ButtonLink>
-        {blocked ? (
+        {isBlocked ? (
           <Button disabled>Checkout</Button>
         ) : (
           <ButtonLink to={isAuthenticated || settings.guestCart ? '/checkout' : signInPath('/checkout')}>Checkout</ButtonLink>
@@ -51,21 +51,25 @@ function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart[
 
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { cart, count, isSaving } = useCart();
-  const empty = cart.items.length === 0;
+  const isEmpty = cart.items.length === 0;
   return (
     <Overlay
       open={open}
       onClose={onClose}
       placement="right"
-      title={empty ? 'Your cart' : `Your cart (${count} ${count === 1 ? 'item' : 'items'})`}
-      footer={empty ? undefined : <Foot blocked={cart.items.some((line) => line.problem !== undefined)} summary={cart.summary} settling={isSaving} />}
+      title={isEmpty ? 'Your cart' : `Your cart (${count} ${count === 1 ? 'item' : 'items'})`}
+      footer={
+        isEmpty ? undefined : (
+          <DrawerFooter isBlocked={cart.items.some((line) => line.problem !== undefined)} summary={cart.summary} isEstimate={isSaving} />
+        )
+      }
     >
-      {empty ? (
+      {isEmpty ? (
         <EmptyState drawing="basket" level="h3" title="Your cart is empty" action={<Button onClick={onClose}>Continue shopping</Button>} />
       ) : (
         <chakra.ul listStyleType="none" aria-label="Items in your cart">
           {cart.items.map((line) => (
-            <CartLineItem key={line.variantId} line={line} compact />
+            <CartLineItem key={line.variantId} line={line} isCompact />
           ))}
         </chakra.ul>
       )}

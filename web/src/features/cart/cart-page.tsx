@@ -7,7 +7,7 @@ import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { refreshCart, useCart } from '#web/shop/cart/cart.ts';
-import { couponOfCart } from '#web/shop/cart/coupon.ts';
+import { cartCouponControl } from '#web/shop/cart/coupon.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
@@ -43,13 +43,13 @@ export function Component() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const shipping = useShipping();
-  const blocked = cart.items.some((line) => line.problem !== undefined);
+  const isBlocked = cart.items.some((line) => line.problem !== undefined);
   useEffect(() => {
     if (error !== null) console.warn('Failed to fetch cart', error.code);
   }, [error]);
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your cart</Title>
+      <Title noIndex>Your cart</Title>
       <Flex align="baseline" gap="3" mb="1">
         <Heading>Your cart</Heading>
         {count > 0 && (
@@ -86,8 +86,8 @@ export function Component() {
             <chakra.h2 fontSize="xl" mb="3">
               Order summary
             </chakra.h2>
-            <OrderTotals figures={cart.summary} settling={isSaving} />
-            <Coupon control={couponOfCart(cart)} />
+            <OrderTotals figures={cart.summary} isEstimate={isSaving} />
+            <Coupon control={cartCouponControl(cart)} />
             <Suspense fallback={<Box minH="6.25rem" />}>
               <CartDelivery value={cart.summary.subtotal - cart.summary.discount} missing={cart.summary.missingForFree} />
             </Suspense>
@@ -95,12 +95,12 @@ export function Component() {
               size="lg"
               w="full"
               mt="5"
-              disabled={blocked}
+              disabled={isBlocked}
               onClick={() => void navigate(isAuthenticated || settings.guestCart ? '/checkout' : signInPath('/checkout'))}
             >
               Proceed to Checkout
             </Button>
-            {blocked && (
+            {isBlocked && (
               <chakra.p role="alert" mt="3" fontSize="sm" color="sale" fontWeight="600">
                 Some items cannot be bought. Please look at the notes beside them.
               </chakra.p>

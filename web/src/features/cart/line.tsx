@@ -7,7 +7,7 @@ import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
 import { variantOf } from '#web/shop/variants.ts';
-import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
 import { taxNote } from '#web/ui/catalog/price.tsx';
 import { ageText } from '#web/ui/catalog/product-facts.ts';
 import { useShopping } from '#web/ui/catalog/use-shopping.ts';
@@ -22,8 +22,8 @@ export function problemText(line: CartLine): string | null {
   return null;
 }
 
-/** `compact`: where there is little room. */
-export function CartLineItem({ line, compact = false }: { line: CartLine; compact?: boolean }) {
+/** `isCompact`: where there is little room. */
+export function CartLineItem({ line, isCompact = false }: { line: CartLine; isCompact?: boolean }) {
   const shopping = useShopping();
   const { product } = line;
   const { variant, stock = 0, unitPrice = 0 } = line;
@@ -36,21 +36,21 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
     <Flex
       as="li"
       wrap="wrap"
-      gap={compact ? '3' : { base: '3', sm: '5' }}
-      py={compact ? '4' : '5'}
+      gap={isCompact ? '3' : { base: '3', sm: '5' }}
+      py={isCompact ? '4' : '5'}
       borderBottomWidth="1px"
       borderColor="line"
       _last={{ borderBottomWidth: '0', pb: '0' }}
       _first={{ pt: '0' }}
     >
-      <Box w={compact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
+      <Box w={isCompact ? '16' : { base: '20', sm: '28' }} flexShrink="0">
         <Picture src={line.imageUrl ?? ''} alt="" sizes="112px" rounded="12px" />
       </Box>
       <Flex flex="1 1 9rem" minW="0" direction="column" gap="1">
         <Flex justify="space-between" gap="3">
           <Box minW="0">
             <chakra.h2
-              as={compact ? 'h3' : 'h2'}
+              as={isCompact ? 'h3' : 'h2'}
               fontFamily="body"
               fontWeight="600"
               fontSize="md"
@@ -91,7 +91,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
                 {showRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
-                <Before price={product && variantOf(product, line.variantId)?.regularPrice} />
+                <PriceBeforeSale price={product && variantOf(product, line.variantId)?.regularPrice} />
               </chakra.p>
             )}
           </Box>
@@ -126,14 +126,16 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
               max={Math.max(stock, 0)}
               label={goods.name}
               onChange={(quantity) =>
-                void (line.problem === 'not_enough_stock' ? shopping.set(goods, stock) : shopping.change(goods, quantity - line.quantity))
+                void (line.problem === 'not_enough_stock'
+                  ? shopping.setQuantity(goods, stock)
+                  : shopping.changeQuantity(goods, quantity - line.quantity))
               }
-              onLimit={shopping.limit}
+              onLimit={shopping.showStockLimit}
             />
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               <chakra.span srOnly>Line total </chakra.span>
               {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
-              {line.discount > 0 && <Saving amount={line.discount} />}
+              {line.discount > 0 && <LineSaving amount={line.discount} />}
             </chakra.p>
           </Flex>
         )}

@@ -1,6 +1,6 @@
 /** Colours and sizes as shoppers read them. */
 
-const capital = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
-export const colorText = capital;
+const capitalise = (text: string): string => text.replace(/^\p{L}/u, (first) => first.toUpperCase());
+export const colorText = capitalise;
 /** `uk 9`, `s` and `xl` in capitals. */
-export const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capital(size));
+export const sizeText = (size: string): string => (/^(?:uk|us|eu|x*[sml])\b/.test(size) ? size.toUpperCase() : capitalise(size));

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import type { Facets as Counts } from '#shared/contract/catalogue/found.ts';
 import { colorText, sizeText } from './facet-texts.ts';
-import { filtersOn, type ListChange, type ListState, unfiltered } from './list-state.ts';
+import { activeFilterCount, clearedFilters, type ListChange, type ListState } from './list-state.ts';
 
 interface Props {
   readonly state: ListState;
@@ -56,15 +56,15 @@ function FacetGroup({ title, children }: { title: string; children: ReactNode })
 }
 
 /** A filter of which one option, or any, is chosen. */
-function One({
+function SingleChoiceFacet({
   title,
-  any,
+  anyText,
   options,
   value,
   onChoose,
 }: {
   title: string;
-  any: string;
+  anyText: string;
   options: readonly Option[];
   value: string;
   onChoose: (value: string) => void;
@@ -72,7 +72,7 @@ function One({
   const name = useId();
   return (
     <FacetGroup title={title}>
-      {[{ value: '', text: any }, ...options].map((option) => (
+      {[{ value: '', text: anyText }, ...options].map((option) => (
         <FacetRow key={option.value}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
           <span>{option.text}</span>
@@ -83,50 +83,50 @@ function One({
   );
 }
 
-function FacetCheckbox({ text, count, on, onTurn }: { text: string; count: number; on: boolean; onTurn: (on: boolean) => void }) {
+function FacetCheckbox({ text, count, isOn, onChange }: { text: string; count: number; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <FacetRow>
-      <input type="checkbox" checked={on} onChange={(event) => onTurn(event.target.checked)} />
+      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span>{text}</span>
       <Count count={count} />
     </FacetRow>
   );
 }
 
-const shownFirst = 8;
+const maxShownOptions = 8;
 
-const turned = (values: readonly string[], value: string, on: boolean): string[] => [
+const withValue = (values: readonly string[], value: string, isOn: boolean): string[] => [
   ...values.filter((each) => each !== value),
-  ...(on ? [value] : []),
+  ...(isOn ? [value] : []),
 ];
 
 /** A filter of which several options may be chosen; the less frequent ones are inside a <details> element. */
-function Several({
+function MultiChoiceFacet({
   title,
   options,
   chosen,
-  onTurn,
+  onChange,
 }: {
   title: string;
   options: readonly Option[];
   chosen: readonly string[];
-  onTurn: (value: string, on: boolean) => void;
+  onChange: (value: string, isOn: boolean) => void;
 }) {
   if (options.length === 0) return null;
-  const tick = ({ value, text, count = 0 }: Option) => (
-    <FacetCheckbox key={value} text={text} count={count} on={chosen.includes(value)} onTurn={(on) => onTurn(value, on)} />
+  const renderOption = ({ value, text, count = 0 }: Option) => (
+    <FacetCheckbox key={value} text={text} count={count} isOn={chosen.includes(value)} onChange={(isOn) => onChange(value, isOn)} />
   );
-  const first = options.filter(({ value }, index) => index < shownFirst || chosen.includes(value));
+  const first = options.filter(({ value }, index) => index < maxShownOptions || chosen.includes(value));
   const rest = options.filter((option) => !first.includes(option));
   return (
     <FacetGroup title={title}>
-      {first.map(tick)}
+      {first.map(renderOption)}
       {rest.length > 0 && (
         <details>
           <chakra.summary px="2" py="2" fontSize="sm" fontWeight="600" color="brand" cursor="pointer">
             {rest.length} more
           </chakra.summary>
-          {rest.map(tick)}
+          {rest.map(renderOption)}
         </details>
       )}
     </FacetGroup>
@@ -136,12 +136,12 @@ function Several({
 /** Category, price and search are above the list (filters.tsx), so they are not repeated here. */
 export function Facets({ state, counts, onChange }: Props) {
   const ages = counts.ages.filter(({ key, count }) => count > 0 || key === state.age);
-  const bandOf = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });
+  const toOption = ({ key, text, count }: { key: string; text: string; count: number }): Option => ({ value: key, text, count });
   return (
     <chakra.div>
       <Flex align="center" justify="space-between" minH="11" pb="1">
         <chakra.h2 fontSize="lg">Filters</chakra.h2>
-        {filtersOn(state) > 0 && (
+        {activeFilterCount(state) > 0 && (
           <chakra.button
             type="button"
             px="2"
@@ -151,28 +151,28 @@ export function Facets({ state, counts, onChange }: Props) {
             fontWeight="600"
             cursor="pointer"
             _hover={{ textDecoration: 'underline' }}
-            onClick={() => onChange({ ...unfiltered, search: state.search })}
+            onClick={() => onChange({ ...clearedFilters, search: state.search })}
           >
             Clear all
           </chakra.button>
         )}
       </Flex>
       <FacetGroup title="Offers and stock">
-        <FacetCheckbox text="In stock" count={counts.inStock} on={state.inStock} onTurn={(inStock) => onChange({ inStock })} />
-        <FacetCheckbox text="On sale" count={counts.onSale} on={state.onSale} onTurn={(onSale) => onChange({ onSale })} />
+        <FacetCheckbox text="In stock" count={counts.inStock} isOn={state.inStock} onChange={(inStock) => onChange({ inStock })} />
+        <FacetCheckbox text="On sale" count={counts.onSale} isOn={state.onSale} onChange={(onSale) => onChange({ onSale })} />
       </FacetGroup>
-      <One title="Age" any="Any age" value={state.age} options={ages.map(bandOf)} onChoose={(age) => onChange({ age })} />
-      <Several
+      <SingleChoiceFacet title="Age" anyText="Any age" value={state.age} options={ages.map(toOption)} onChoose={(age) => onChange({ age })} />
+      <MultiChoiceFacet
         title="Colour"
         options={counts.colors.map(({ value, count }) => ({ value, text: colorText(value), count }))}
         chosen={state.colors}
-        onTurn={(value, on) => onChange(({ colors }) => ({ colors: turned(colors, value, on) }))}
+        onChange={(value, isOn) => onChange(({ colors }) => ({ colors: withValue(colors, value, isOn) }))}
       />
-      <Several
+      <MultiChoiceFacet
         title="Size"
         options={counts.sizes.map(({ value, count }) => ({ value, text: sizeText(value), count }))}
         chosen={state.sizes}
-        onTurn={(value, on) => onChange(({ sizes }) => ({ sizes: turned(sizes, value, on) }))}
+        onChange={(value, isOn) => onChange(({ sizes }) => ({ sizes: withValue(sizes, value, isOn) }))}
       />
     </chakra.div>
   );

@@ -7,10 +7,10 @@ import type { Category } from '#shared/contract/catalogue/catalog.ts';
 import { shopSorts } from '#shared/contract/catalogue/catalog.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { categoryOf, type ListState, sortTexts } from './list-state.ts';
+import { findCategory, type ListState, sortTexts } from './list-state.ts';
 
 /** Milliseconds after the last key until the search begins. */
-export const searchDelay = 350;
+export const searchDelayMs = 350;
 
 interface Props {
   readonly state: ListState;
@@ -26,26 +26,26 @@ interface Props {
 function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 'prices' | 'children'>) {
   const [text, setText] = useState(state.search);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(state.search);
+  const lastSearch = useRef(state.search);
   // Back, Forward and cleared filters change the search in the address.
   useEffect(() => {
-    if (state.search === sent.current) return;
-    sent.current = state.search;
+    if (state.search === lastSearch.current) return;
+    lastSearch.current = state.search;
     setText(state.search);
   }, [state.search]);
-  const search = (typed: string) => {
-    sent.current = typed;
+  const submitSearch = (typed: string) => {
+    lastSearch.current = typed;
     // Replaces the history entry of the last search, so that Back leads to the list before the search.
     if (typed !== state.search) onChange({ search: typed }, { replace: state.search !== '' });
   };
-  const searchLater = useEffectEvent(search);
+  const searchLater = useEffectEvent(submitSearch);
   // Searches only while the list is the current page: a delayed search must not take a shopper back who has opened a product.
   const { pathname } = useLocation();
   useEffect(() => {
-    if (text === sent.current) return undefined;
+    if (text === lastSearch.current) return undefined;
     const timer = setTimeout(() => {
       if (window.location.pathname === pathname) searchLater(text);
-    }, searchDelay);
+    }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [text, pathname]);
   useEffect(() => {
@@ -58,13 +58,13 @@ function SearchBox({ state, focusSearch, onChange }: Omit<Props, 'categories' | 
       position="relative"
       onSubmit={(event) => {
         event.preventDefault();
-        search(text);
+        submitSearch(text);
       }}
     >
       <TextField
         ref={input}
         label="Search products"
-        bare
+        hideLabel
         type="search"
         placeholder="Search products..."
         value={text}
@@ -91,7 +91,7 @@ export function ProductFilters({ state, categories, prices, focusSearch, onChang
       <SearchBox state={state} focusSearch={focusSearch} onChange={onChange} />
       <SelectField
         label="Category"
-        value={categoryOf(state.category, categories ?? [])?.id ?? ''}
+        value={findCategory(state.category, categories ?? [])?.id ?? ''}
         onChange={(event) => {
           const chosen = categories?.find((category) => category.id === event.target.value);
           onChange({ category: chosen?.name.toLowerCase() ?? '' });

@@ -14,8 +14,8 @@ export const sortTexts: Readonly<Record<ShopSort, string>> = {
 };
 
 export const pageSize = 12;
-const longestSearch = 200;
-const lastPage = 100_000;
+const maxSearchLength = 200;
+const maxPage = 100_000;
 
 export interface ListState {
   readonly search: string;
@@ -43,28 +43,28 @@ export function readState(params: URLSearchParams): ListState {
   const age = params.get('age') ?? '';
   return {
     // A page cannot hold control characters.
-    search: (params.get('search') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, longestSearch),
+    search: (params.get('search') ?? '').replace(/\p{Cc}/gu, ' ').slice(0, maxSearchLength),
     category: (params.get('category') ?? '').slice(0, 100),
     price: priceBands.some((band) => band.key === price) ? price : '',
     age: ageBands.some((band) => band.key === age) ? age : '',
     inStock: params.get('inStock') === 'true',
     onSale: params.get('onSale') === 'true',
-    sizes: valuesOf(params.get('size')),
-    colors: valuesOf(params.get('color')),
+    sizes: parseValues(params.get('size')),
+    colors: parseValues(params.get('color')),
     sort: shopSorts.find((each) => each === sort) ?? 'default',
-    page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), lastPage) : 1,
+    page: /^[1-9]\d{0,5}$/.test(page) ? Math.min(Number(page), maxPage) : 1,
   };
 }
 
 const maxValues = 20;
 /** The most characters of all values of one filter together. */
-const longestValues = 600;
+const maxValuesLength = 600;
 
-const valuesOf = (text: string | null): string[] =>
+const parseValues = (text: string | null): string[] =>
   [
     ...new Set(
       (text ?? '')
-        .slice(0, longestValues)
+        .slice(0, maxValuesLength)
         .replace(/\p{Cc}/gu, ' ')
         .split(',')
         .map((value) => value.trim().slice(0, 60))
@@ -73,7 +73,7 @@ const valuesOf = (text: string | null): string[] =>
   ].slice(0, maxValues);
 
 /** The change that clears the filters and keeps the sort order. */
-export const unfiltered = {
+export const clearedFilters = {
   search: '',
   category: '',
   price: '',
@@ -85,7 +85,7 @@ export const unfiltered = {
 } as const satisfies Partial<ListState>;
 
 /** How many filters are on, the search aside. */
-export const filtersOn = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
+export const activeFilterCount = ({ category, price, age, inStock, onSale, sizes, colors }: ListState): number =>
   [category !== '', price !== '', age !== '', inStock, onSale].filter(Boolean).length + sizes.length + colors.length;
 
 /** Writes only what differs from the defaults; every change except one of the page itself goes back to page 1. */
@@ -105,26 +105,28 @@ export function writeState(state: ListState, change: Partial<ListState>): URLSea
   return params;
 }
 
-export function categoryOf(given: string, categories: readonly Category[]): Category | undefined {
-  const plain = (text: string) =>
+export function findCategory(nameOrId: string, categories: readonly Category[]): Category | undefined {
+  const normalise = (text: string) =>
     text
       .trim()
       .toLowerCase()
       .replace(/[’‘`´]/g, "'");
-  const name = plain(given);
-  return name === '' ? undefined : categories.find((category) => category.id === given || category.id === name || plain(category.name) === name);
+  const name = normalise(nameOrId);
+  return name === ''
+    ? undefined
+    : categories.find((category) => category.id === nameOrId || category.id === name || normalise(category.name) === name);
 }
 
 /** The canonical address of a list, without sort order and price. */
-export function canonicalOf({ page }: ListState, category: Category | undefined): string {
+export function canonicalPath({ page }: ListState, category: Category | undefined): string {
   const path = category === undefined ? '/products' : categoryPath(category.name);
   return page === 1 ? path : `${path}${category === undefined ? '?' : '&'}page=${page}`;
 }
 
 /** Returns the request, or null while a category's name cannot be resolved yet. */
-export function queryOf(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
+export function toProductQuery(state: ListState, categories: readonly Category[] | undefined): ProductQuery | null {
   if (state.category !== '' && categories === undefined) return null;
-  const category = categoryOf(state.category, categories ?? []);
+  const category = findCategory(state.category, categories ?? []);
   const band = priceBands.find((each) => each.key === state.price);
   const age = ageBands.find((each) => each.key === state.age);
   return {

@@ -26,7 +26,7 @@ const PageItem = chakra('span', {
 interface Props {
   readonly page: number;
   readonly totalPages: number;
-  readonly to: (page: number) => string;
+  readonly hrefOf: (page: number) => string;
 }
 
 function PageStep({ to, children }: { to: string | null; children: ReactNode }) {
@@ -39,22 +39,22 @@ function PageStep({ to, children }: { to: string | null; children: ReactNode }) 
   );
 }
 
-export function Pagination({ page, totalPages, to }: Props) {
+export function Pagination({ page, totalPages, hrefOf }: Props) {
   if (totalPages <= 1) return null;
   return (
     <Flex as="nav" aria-label="Pages" justify="center" align="center" wrap="wrap" gap={{ base: '0.5', sm: '2' }} mt="10">
-      <PageStep to={page > 1 ? to(page - 1) : null}>
+      <PageStep to={page > 1 ? hrefOf(page - 1) : null}>
         <ChevronLeft size={18} aria-hidden />
         <chakra.span srOnly={{ base: true, sm: false }}>Previous</chakra.span>
       </PageStep>
       {pageWindow(page, totalPages).map((each) => (
         <PageItem key={each} asChild>
-          <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
+          <Link to={hrefOf(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
             {each}
           </Link>
         </PageItem>
       ))}
-      <PageStep to={page < totalPages ? to(page + 1) : null}>
+      <PageStep to={page < totalPages ? hrefOf(page + 1) : null}>
         <chakra.span srOnly={{ base: true, sm: false }}>Next</chakra.span>
         <ChevronRight size={18} aria-hidden />
       </PageStep>

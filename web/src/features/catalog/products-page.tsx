@@ -17,15 +17,25 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Breadcrumb, breadcrumbData } from '#web/ui/layout/breadcrumb.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
-import { ChosenFilters } from './chosen-filters.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { Facets } from './facets.tsx';
 import { ProductFilters } from './filters.tsx';
-import { canonicalOf, categoryOf, filtersOn, type ListChange, pageSize, queryOf, readState, unfiltered, writeState } from './list-state.ts';
+import {
+  activeFilterCount,
+  canonicalPath,
+  clearedFilters,
+  findCategory,
+  type ListChange,
+  pageSize,
+  readState,
+  toProductQuery,
+  writeState,
+} from './list-state.ts';
 import { Pagination } from './pagination.tsx';
 import { Spotlight } from './spotlight.tsx';
 
 /** The filters of a small screen, in a drawer; the list changes behind it. */
-function FilterSheet({ on, total, children }: { on: number; total: number; children: ReactNode }) {
+function FilterDrawer({ activeCount, total, children }: { activeCount: number; total: number; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -39,7 +49,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
         onClick={() => setOpen(true)}
       >
         <SlidersHorizontal size={18} aria-hidden />
-        Filters{on > 0 && ` (${on})`}
+        Filters{activeCount > 0 && ` (${activeCount})`}
       </Button>
       <Overlay
         open={open}
@@ -59,7 +69,7 @@ function FilterSheet({ on, total, children }: { on: number; total: number; child
 }
 
 /** Says how a search was interpreted, above its results. */
-function QueryInterpretation({ search, to }: { search: SearchInterpretation; to: (meant: string) => string }) {
+function QueryInterpretation({ search, hrefOf }: { search: SearchInterpretation; hrefOf: (query: string) => string }) {
   const { didYouMean, isPartial } = search;
   if (didYouMean === undefined && !isPartial) return null;
   return (
@@ -68,7 +78,7 @@ function QueryInterpretation({ search, to }: { search: SearchInterpretation; to:
         <p>
           Did you mean{' '}
           <chakra.span asChild fontWeight="700" color="brand.deep" textDecoration="underline" overflowWrap="anywhere">
-            <Link to={to(didYouMean)}>{didYouMean}</Link>
+            <Link to={hrefOf(didYouMean)}>{didYouMean}</Link>
           </chakra.span>
           ?
         </p>
@@ -79,7 +89,7 @@ function QueryInterpretation({ search, to }: { search: SearchInterpretation; to:
 }
 
 /** Returns the product's name with the search terms marked, an excerpt where else they occur, and the variants that fit the filters. */
-function foundIn(product: Product, interpretation: SearchInterpretation | undefined, variants: FoundVariants = []) {
+function searchMatchOf(product: Product, interpretation: SearchInterpretation | undefined, variants: FoundVariants = []) {
   const marks = interpretation?.marks.find((each) => each.id === product.id);
   const ids = variants.find((each) => each.id === product.id)?.variantIds ?? [];
   return {
@@ -137,7 +147,7 @@ const SkipToResults = () => (
 function UnknownCategory({ name, categories }: { name: string; categories: readonly Category[] }) {
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title missing>Category not found</Title>
+      <Title isMissing>Category not found</Title>
       <ErrorState level="h1" title="Category not found" text={`We have no category “${name}”. What you look for may be in one of these.`}>
         <ButtonLink to="/products">Browse All Products</ButtonLink>
       </ErrorState>
@@ -159,9 +169,9 @@ export function Component() {
   const state = readState(params);
   const categories = useCategories();
   // Without the list of categories a name cannot be resolved; the page then shows all products.
-  const category = categoryOf(state.category, categories.data ?? []);
-  const unknown = state.category.trim() !== '' && categories.data !== undefined && category === undefined;
-  const query = unknown ? null : queryOf(state, categories.data ?? (categories.error === undefined ? undefined : []));
+  const category = findCategory(state.category, categories.data ?? []);
+  const isUnknownCategory = state.category.trim() !== '' && categories.data !== undefined && category === undefined;
+  const query = isUnknownCategory ? null : toProductQuery(state, categories.data ?? (categories.error === undefined ? undefined : []));
   const read = useProducts(query);
   const data = useDataOrPrevious(read);
   const { error, isLoading, isValidating, mutate } = read;
@@ -176,33 +186,33 @@ export function Component() {
   }, [categories.error]);
 
   const { total, totalPages } = data?.meta ?? { total: 0, totalPages: 0 };
-  const last = Math.max(1, totalPages);
-  const empty = data !== undefined && total > 0 && data.products.length === 0;
-  const beyond = data !== undefined && data.products.length === 0 && !isValidating && state.page > last;
+  const lastPage = Math.max(1, totalPages);
+  const isEmptyPage = data !== undefined && total > 0 && data.products.length === 0;
+  const isBeyondLastPage = data !== undefined && data.products.length === 0 && !isValidating && state.page > lastPage;
   // A page beyond the last one, e.g. from an old link: the server answers 404, and the browser shows the last page instead.
   useEffect(() => {
-    if (beyond) setParams(writeState(readState(params), { page: last }), { replace: true, state: { stay: true } });
-  }, [beyond, params, setParams, last]);
+    if (isBeyondLastPage) setParams(writeState(readState(params), { page: lastPage }), { replace: true, state: { stay: true } });
+  }, [isBeyondLastPage, params, setParams, lastPage]);
 
   // Rewrites an address such as ?page=-1 to that of the first page, and other spellings of a category to its own.
-  const spelling = category?.name.toLowerCase() ?? state.category;
-  const wrong = (params.has('page') && params.get('page') !== String(state.page)) || spelling !== state.category;
+  const canonicalCategory = category?.name.toLowerCase() ?? state.category;
+  const needsRewrite = (params.has('page') && params.get('page') !== String(state.page)) || canonicalCategory !== state.category;
   useEffect(() => {
     const now = readState(params);
-    if (wrong) setParams(writeState(now, { page: now.page, category: spelling }), { replace: true, state: { stay: true } });
-  }, [wrong, spelling, params, setParams]);
+    if (needsRewrite) setParams(writeState(now, { page: now.page, category: canonicalCategory }), { replace: true, state: { stay: true } });
+  }, [needsRewrite, canonicalCategory, params, setParams]);
 
-  if (unknown) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
-  const narrowed = state.search !== '' || filtersOn(state) > 0;
+  if (isUnknownCategory) return <UnknownCategory name={state.category} categories={categories.data ?? []} />;
+  const isFiltered = state.search !== '' || activeFilterCount(state) > 0;
   const interpretation = state.search === '' ? undefined : data?.search;
   const facets = data?.facets && <Facets state={state} counts={data.facets} onChange={change} />;
   return (
     <Container pt={category === undefined ? { base: '6', md: '10' } : { base: '2', md: '6' }}>
       <Title
         description={category?.description ?? `Everything at ${settings.brand}: toys, clothes and gear for children, by department and price.`}
-        canonical={canonicalOf(state, category)}
-        hidden={state.search.trim() !== ''}
-        missing={beyond}
+        canonical={canonicalPath(state, category)}
+        noIndex={state.search.trim() !== ''}
+        isMissing={isBeyondLastPage}
         image={category?.imageUrl}
         {...(category === undefined || data === undefined ? {} : { data: categoryData(category, data.products) })}
       >
@@ -216,7 +226,7 @@ export function Component() {
         </chakra.p>
       )}
       <SkipToResults />
-      {!narrowed && state.page === 1 && (
+      {!isFiltered && state.page === 1 && (
         <Box mb="6">
           <Spotlight />
         </Box>
@@ -229,9 +239,9 @@ export function Component() {
         onChange={change}
       >
         {facets && (
-          <FilterSheet on={filtersOn(state)} total={total}>
+          <FilterDrawer activeCount={activeFilterCount(state)} total={total}>
             {facets}
-          </FilterSheet>
+          </FilterDrawer>
         )}
       </ProductFilters>
       <Grid
@@ -246,23 +256,23 @@ export function Component() {
           </Box>
         )}
         <Box id="results" tabIndex={-1} outline="none" aria-busy={isLoading}>
-          <ChosenFilters state={state} category={category} onChange={change} />
+          <ActiveFilters state={state} category={category} onChange={change} />
           {error !== undefined && data === undefined ? (
             <ErrorState title="Failed to load products. Please try again later." onRetry={() => void mutate()} />
-          ) : data === undefined || beyond || (empty && isLoading) ? (
+          ) : data === undefined || isBeyondLastPage || (isEmptyPage && isLoading) ? (
             <ProductGridSkeleton count={pageSize} />
           ) : (
             <>
               <chakra.p role="status" color="ink.soft" fontSize="sm" mb="4">
-                Showing {data.products.length} of {total} products (Page {Math.min(state.page, last)} of {last})
+                Showing {data.products.length} of {total} products (Page {Math.min(state.page, lastPage)} of {lastPage})
               </chakra.p>
-              {interpretation && <QueryInterpretation search={interpretation} to={(search) => `/products?${writeState(state, { search })}`} />}
+              {interpretation && <QueryInterpretation search={interpretation} hrefOf={(search) => `/products?${writeState(state, { search })}`} />}
               {data.products.length === 0 ? (
                 <EmptyState
                   drawing="kite"
                   title="No products found"
                   text="Nothing matches what you are looking for. Try another word, or let go of a filter."
-                  action={narrowed && <Button onClick={() => setParams(writeState({ ...state, ...unfiltered }, {}))}>Clear filters</Button>}
+                  action={isFiltered && <Button onClick={() => setParams(writeState({ ...state, ...clearedFilters }, {}))}>Clear filters</Button>}
                 />
               ) : (
                 // Pale while it still shows the previous list.
@@ -270,13 +280,13 @@ export function Component() {
                   <chakra.h2 srOnly>Products</chakra.h2>
                   <ProductGrid
                     products={data.products}
-                    firstRow={2}
+                    priorityCount={2}
                     label="Products"
-                    found={(product) => foundIn(product, interpretation, data.found)}
+                    searchMatchOf={(product) => searchMatchOf(product, interpretation, data.found)}
                   />
                 </Box>
               )}
-              <Pagination page={state.page} totalPages={totalPages} to={(page) => `/products?${writeState(state, { page })}`} />
+              <Pagination page={state.page} totalPages={totalPages} hrefOf={(page) => `/products?${writeState(state, { page })}`} />
             </>
           )}
         </Box>

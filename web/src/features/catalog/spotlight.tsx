@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { productPath, signInPath } from '#web/paths.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
-import { offerOf, variantsOf } from '#web/shop/variants.ts';
+import { displayPriceOf, variantsOf } from '#web/shop/variants.ts';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { stockText } from '#web/ui/catalog/product-facts.ts';
@@ -23,8 +23,8 @@ export function Spotlight() {
   if (data === undefined) return error === undefined ? <Skeleton borderRadius="2xl" h={{ base: '13rem', md: '18rem' }} /> : null;
   const product = data.products[0];
   if (product === undefined) return null;
-  const offer = offerOf(variantsOf(product), product);
-  const onSale = offer.originalPrice !== undefined && offer.originalPrice > offer.price;
+  const displayPrice = displayPriceOf(variantsOf(product), product);
+  const onSale = displayPrice.originalPrice !== undefined && displayPrice.originalPrice > displayPrice.price;
   return (
     <Flex
       as="section"
@@ -39,7 +39,7 @@ export function Spotlight() {
     >
       {/* Small enough that the price fits on one line, also in the fallback font. */}
       <Box w={{ base: '26%', md: '16rem' }} flexShrink="0">
-        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" first rounded="18px" />
+        <Picture src={product.primaryImage} alt="" sizes="(min-width: 768px) 256px, 33vw" priority rounded="18px" />
       </Box>
       <Flex direction="column" align="flex-start" gap={{ base: '2', md: '3' }} minW="0" flex={{ base: '1 1 9rem', md: '1 1 18rem' }}>
         <Flex w="full" justify="space-between" align="center" gap="2" mb={{ base: '-1', md: '0' }}>
@@ -57,7 +57,7 @@ export function Spotlight() {
             {product.description}
           </chakra.p>
         </chakra.div>
-        <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
+        <Price {...displayPrice} includesTax={product.priceIncludesTax} size="lg" />
         {!product.isInStock ? (
           <Button disabled>Out of Stock</Button>
         ) : isAuthenticated || settings.guestCart ? (

@@ -55,7 +55,7 @@ function AddressChoice({
   onChange: (chosen: string) => void;
   children: ReactNode;
 }) {
-  const on = value === chosen;
+  const isChosen = value === chosen;
   return (
     <chakra.label
       display="flex"
@@ -65,14 +65,14 @@ function AddressChoice({
       borderWidth="2px"
       borderRadius="lg"
       cursor="pointer"
-      borderColor={on ? 'brand' : 'line.deep'}
-      bg={on ? 'brand.tint' : 'white'}
+      borderColor={isChosen ? 'brand' : 'line.deep'}
+      bg={isChosen ? 'brand.tint' : 'white'}
     >
       <chakra.input
         type="radio"
         name={group}
         value={value}
-        checked={on}
+        checked={isChosen}
         onChange={() => onChange(value)}
         mt="0.5"
         boxSize="5"

@@ -5,7 +5,7 @@ import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { useQuote } from '#web/shop/api/quote.ts';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { acceptedCode, type CouponControl, couponOfCart } from '#web/shop/cart/coupon.ts';
+import { type CouponControl, cartCouponControl, checkCoupon } from '#web/shop/cart/coupon.ts';
 import { variantOf } from '#web/shop/variants.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 
@@ -46,7 +46,7 @@ const problems = {
   not_enough_stock: 'is not in stock in this quantity',
 } as const;
 
-const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity, discount }: CartLine): BasketLine => ({
+const toBasketLine = ({ productId, variantId, product, variant, imageUrl = '', unitPrice = 0, quantity, discount }: CartLine): BasketLine => ({
   productId,
   variantId,
   name: product?.name ?? '',
@@ -58,14 +58,14 @@ const lineOf = ({ productId, variantId, product, variant, imageUrl = '', unitPri
   discount,
 });
 
-function basketOf(orderType: Basket['orderType'], { items, summary }: Cart, coupon: CouponControl, remedy: string): Basket {
-  const wrong = items.find((line) => line.problem !== undefined);
-  const lines = items.flatMap((line) => (line.problem === undefined ? lineOf(line) : []));
+function createBasket(orderType: Basket['orderType'], { items, summary }: Cart, coupon: CouponControl, remedy: string): Basket {
+  const problemLine = items.find((line) => line.problem !== undefined);
+  const lines = items.flatMap((line) => (line.problem === undefined ? toBasketLine(line) : []));
   const { totalQuantity: _, ...figures } = summary;
   const problem =
-    wrong?.problem === undefined
+    problemLine?.problem === undefined
       ? null
-      : `${lineName({ name: wrong.product?.name ?? 'An item', variantTitle: wrong.variant?.title })} ${problems[wrong.problem]}. ${remedy}`;
+      : `${lineName({ name: problemLine.product?.name ?? 'An item', variantTitle: problemLine.variant?.title })} ${problems[problemLine.problem]}. ${remedy}`;
   return { orderType, lines, coupon, ...figures, problem };
 }
 
@@ -74,18 +74,18 @@ export function useBuyNowBasket(): BasketState {
   // Read once, because the stored item is removed while the page still shows the purchase that is done.
   const [stored] = useState(readBuyNow);
   const items = stored === 'invalid' || stored === null ? null : [stored];
-  const [code, setCode] = useState<string | undefined>(undefined);
-  const { data, error, mutate } = useQuote(items, code);
+  const [couponCode, setCode] = useState<string | undefined>(undefined);
+  const { data, error, mutate } = useQuote(items, couponCode);
   const coupon: CouponControl = {
-    current: code === undefined ? undefined : data?.coupon,
-    apply: async (typed) => setCode(await acceptedCode(items ?? [], typed)),
+    current: couponCode === undefined ? undefined : data?.coupon,
+    apply: async (typed) => setCode(await checkCoupon(items ?? [], typed)),
     remove: async () => setCode(undefined),
   };
   // The second error is answered also for a variant that is no longer sold.
   if (stored === 'invalid' || error?.code === 'variant_required' || data?.items[0]?.problem === 'unavailable')
     return { kind: 'leave', to: '/cart', text: 'Invalid buy now item. Redirecting to cart.' };
   if (stored === null) return { kind: 'leave', to: '/cart', text: 'No buy now item found. Redirecting to cart.' };
-  if (data !== undefined) return { kind: 'ready', basket: basketOf('buy_now', data, coupon, 'Please choose fewer.'), reread: () => mutate() };
+  if (data !== undefined) return { kind: 'ready', basket: createBasket('buy_now', data, coupon, 'Please choose fewer.'), reread: () => mutate() };
   return error === undefined
     ? { kind: 'loading' }
     : { kind: 'failed', text: 'Failed to load product details. Please try again.', retry: () => void mutate() };
@@ -98,5 +98,5 @@ export function useCartBasket(refresh: () => Promise<unknown>): BasketState {
       ? { kind: 'loading' }
       : { kind: 'failed', text: 'Failed to fetch cart', retry: () => void refresh().catch(() => undefined) };
   if (cart.items.length === 0) return { kind: 'leave', to: '/products', text: 'No items to checkout. Redirecting to products.' };
-  return { kind: 'ready', basket: basketOf('cart', cart, couponOfCart(cart), 'Please change your cart.'), reread: refresh };
+  return { kind: 'ready', basket: createBasket('cart', cart, cartCouponControl(cart), 'Please change your cart.'), reread: refresh };
 }

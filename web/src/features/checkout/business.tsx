@@ -21,21 +21,21 @@ export interface BusinessFields {
   /** Returns the business, undefined for a consumer, or null when a field is wrong; the field is then marked and focused. */
   readonly read: () => Business | undefined | null;
   /** Shows what the server says about the GSTIN. */
-  readonly refuse: (message: string) => void;
+  readonly showError: (message: string) => void;
 }
 
 export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): ReactNode {
-  const remembered = useProfile().data?.user.business;
+  const lastBusiness = useProfile().data?.user.business;
   const form = useSchemaForm({ schema: BusinessForm, mode: 'onTouched', defaultValues: { gstin: '', companyName: '' } });
-  const fold = useRef<HTMLDetailsElement>(null);
+  const disclosure = useRef<HTMLDetailsElement>(null);
   const { isDirty } = form.formState;
   // The profile does not replace what the shopper has typed before it arrived.
   useEffect(() => {
-    if (remembered !== undefined && !isDirty) form.reset(remembered);
-  }, [remembered, isDirty, form]);
+    if (lastBusiness !== undefined && !isDirty) form.reset(lastBusiness);
+  }, [lastBusiness, isDirty, form]);
   useImperativeHandle(ref, () => {
-    const unfold = () => {
-      if (fold.current !== null) fold.current.open = true;
+    const openDisclosure = () => {
+      if (disclosure.current !== null) disclosure.current.open = true;
     };
     return {
       read: () => {
@@ -43,12 +43,12 @@ export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): Re
         if (isBlank(fields)) return undefined;
         const parsed = BusinessInput().safeParse(fields);
         if (parsed.success) return parsed.data;
-        unfold();
+        openDisclosure();
         void form.trigger(undefined, { shouldFocus: true });
         return null;
       },
-      refuse: (message) => {
-        unfold();
+      showError: (message) => {
+        openDisclosure();
         form.setError('gstin', { message }, { shouldFocus: true });
       },
     };
@@ -56,7 +56,7 @@ export default function BusinessPanel({ ref }: { ref: Ref<BusinessFields> }): Re
   const companyName = useWatch({ control: form.control, name: 'companyName' });
   return (
     <Card>
-      <chakra.details ref={fold}>
+      <chakra.details ref={disclosure}>
         <chakra.summary cursor="pointer" fontWeight="600" color="brand" overflowWrap="anywhere">
           {companyName.trim() === '' ? businessTitle : `GST invoice for ${companyName}`}
         </chakra.summary>

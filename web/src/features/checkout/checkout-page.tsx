@@ -21,27 +21,27 @@ export function Component() {
   useAddresses();
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Title hidden>Checkout</Title>
+      <Title noIndex>Checkout</Title>
       <Heading mb="6">Checkout</Heading>
-      {search.get('buyNow') === 'true' ? <BuyNow /> : <FromCart />}
+      {search.get('buyNow') === 'true' ? <BuyNowCheckout /> : <CartCheckout />}
     </Container>
   );
 }
 
-const BuyNow = () => <Loaded state={useBuyNowBasket()} />;
-const FromCart = () => <Loaded state={useCartBasket(refreshCart)} />;
+const BuyNowCheckout = () => <CheckoutLoader state={useBuyNowBasket()} />;
+const CartCheckout = () => <CheckoutLoader state={useCartBasket(refreshCart)} />;
 
-function Loaded({ state }: { state: BasketState }) {
+function CheckoutLoader({ state }: { state: BasketState }) {
   const navigate = useNavigate();
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
   /** The address that a visitor typed before entering the code; the customer's form continues with it. */
-  const [typed, setTyped] = useState<ShippingFormIn | null>(null);
+  const [typedAddress, setTypedAddress] = useState<ShippingFormIn | null>(null);
   // While the customer pays, this page stays, although the order empties the cart.
-  const [placing, setPlacing] = useState<Ready | null>(null);
-  const ready = placing ?? (state.kind === 'ready' ? state : null);
-  const leave = ready === null && state.kind === 'leave' ? state : null;
-  const [to, text] = [leave?.to, leave?.text];
+  const [placingState, setPlacingState] = useState<Ready | null>(null);
+  const ready = placingState ?? (state.kind === 'ready' ? state : null);
+  const redirect = ready === null && state.kind === 'leave' ? state : null;
+  const [to, text] = [redirect?.to, redirect?.text];
   useEffect(() => {
     if (to === undefined || text === undefined) return;
     toast('warning', text);
@@ -50,13 +50,18 @@ function Loaded({ state }: { state: BasketState }) {
   if (ready !== null && !isAuthenticated)
     return (
       <Suspense fallback={<CheckoutLoading />}>
-        <GuestCheckout basket={ready.basket} here={`${pathname}${search}`} onProven={setTyped} />
+        <GuestCheckout basket={ready.basket} returnTo={`${pathname}${search}`} onVerified={setTypedAddress} />
       </Suspense>
     );
   if (ready !== null)
     return (
       <Suspense fallback={<CheckoutLoading />}>
-        <Checkout basket={ready.basket} reread={ready.reread} typed={typed} onPlacing={(on) => setPlacing(on ? ready : null)} />
+        <Checkout
+          basket={ready.basket}
+          reread={ready.reread}
+          typedAddress={typedAddress}
+          onPlacing={(isPlacing) => setPlacingState(isPlacing ? ready : null)}
+        />
       </Suspense>
     );
   if (state.kind === 'failed') return <ErrorState title={state.text} text="Please check your connection." onRetry={state.retry} />;

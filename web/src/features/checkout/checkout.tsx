@@ -9,7 +9,7 @@ import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
 import { Coupon } from '#web/ui/catalog/coupon.tsx';
-import { Before, Saving } from '#web/ui/catalog/line-price.tsx';
+import { LineSaving, PriceBeforeSale } from '#web/ui/catalog/line-price.tsx';
 import { OrderTotals } from '#web/ui/catalog/order-totals.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -22,7 +22,7 @@ import { AddressPicker } from './address-picker.tsx';
 import type { Basket } from './basket.ts';
 import type Gift from './gift-message.tsx';
 import { MethodOption } from './method-option.tsx';
-import { type CheckoutGiven, useCheckout } from './use-checkout.ts';
+import { type CheckoutOptions, useCheckout } from './use-checkout.ts';
 
 /** Loaded after the page, because most customers choose a saved address. A customer without one waits for it. */
 const loadFields = () => import('./shipping-fields.tsx');
@@ -30,9 +30,9 @@ void loadFields().catch(() => undefined);
 const ShippingFields = lazy(() => loadFields().then(({ ShippingFields }) => ({ default: ShippingFields })));
 
 /** Beside saved addresses only the fields wait: without this the whole form would disappear, with the focus on the choice. */
-const FieldsInPlace = ({ fold }: ComponentProps<typeof ShippingFields>) => (
+const SuspendedShippingFields = ({ disclosure }: ComponentProps<typeof ShippingFields>) => (
   <Suspense fallback={<Skeleton h="80" borderRadius="xl" />}>
-    <ShippingFields fold={fold} />
+    <ShippingFields disclosure={disclosure} />
   </Suspense>
 );
 
@@ -44,13 +44,13 @@ export const AddressDelivery = lazy(() => import('./address-delivery.tsx').catch
 const BusinessPanel = lazy(() => import('./business.tsx').catch(() => ({ default: () => null })));
 
 /** Loaded after the page, because most shoppers pay online. If loading fails, payment on delivery is not offered. */
-const loadDelivery = () => import('./delivery-payment.tsx');
+const loadDeliveryPayment = () => import('./delivery-payment.tsx');
 const DeliveryChoice = lazy(() =>
-  loadDelivery()
+  loadDeliveryPayment()
     .then(({ DeliveryChoice }) => ({ default: DeliveryChoice }))
     .catch(() => ({ default: () => null })),
 );
-const CodeStep = lazy(() => loadDelivery().then(({ CodeStep }) => ({ default: CodeStep })));
+const CodeStep = lazy(() => loadDeliveryPayment().then(({ CodeStep }) => ({ default: CodeStep })));
 
 /** The items and figures of the order summary. */
 export function Summary({ basket }: { basket: Basket }) {
@@ -76,12 +76,12 @@ export function Summary({ basket }: { basket: Basket }) {
               )}
               <chakra.span color="ink.soft" fontSize="sm">
                 {quantity} × {showRupees(unitPrice)}
-                <Before price={regularPrice} />
+                <PriceBeforeSale price={regularPrice} />
               </chakra.span>
             </chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               {showRupees(unitPrice * quantity)}
-              {discount > 0 && <Saving amount={discount} />}
+              {discount > 0 && <LineSaving amount={discount} />}
             </chakra.span>
           </chakra.li>
         ))}
@@ -125,7 +125,7 @@ function BillingPanel({ billing, saved }: { billing: ReturnType<typeof useChecko
           {saved.length > 0 && <AddressPicker label="Billing address" addresses={saved} chosen={billing.chosen} onChange={billing.choose} />}
           {billing.chosen === 'new' && (
             <FormProvider form={billing.form}>
-              <FieldsInPlace fold={billing.fold} />
+              <SuspendedShippingFields disclosure={billing.disclosure} />
             </FormProvider>
           )}
         </Flex>
@@ -162,14 +162,29 @@ export const CheckoutLoading = () => (
   </Grid>
 );
 
-export function Checkout(given: CheckoutGiven) {
-  const { basket } = given;
-  const { addresses, chosen, choose, form, method, setMethod, onDelivery, addressFold, gift, business, billing, payButton, phase, trouble, submit } =
-    useCheckout(given);
+export function Checkout(options: CheckoutOptions) {
+  const { basket } = options;
+  const {
+    addresses,
+    chosen,
+    chooseAddress,
+    form,
+    method,
+    setMethod,
+    onDelivery,
+    addressDisclosure,
+    gift,
+    business,
+    billing,
+    payButton,
+    phase,
+    problem,
+    submit,
+  } = useCheckout(options);
   const [isServed, setServed] = useState(true);
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
-  const shown = due === null ? basket : { ...basket, ...due };
+  const figures = due === null ? basket : { ...basket, ...due };
   const pin = plainPin(form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
@@ -192,11 +207,15 @@ export function Checkout(given: CheckoutGiven) {
               ) : (
                 <Flex direction="column" gap="6">
                   {addresses.data !== undefined && addresses.data.length > 0 && (
-                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={choose} />
+                    <AddressPicker addresses={addresses.data} chosen={chosen} onChange={chooseAddress} />
                   )}
                   {chosen === 'new' && (
                     <FormProvider form={form}>
-                      {addresses.data?.length ? <FieldsInPlace fold={addressFold} /> : <ShippingFields fold={addressFold} />}
+                      {addresses.data?.length ? (
+                        <SuspendedShippingFields disclosure={addressDisclosure} />
+                      ) : (
+                        <ShippingFields disclosure={addressDisclosure} />
+                      )}
                     </FormProvider>
                   )}
                 </Flex>
@@ -216,7 +235,7 @@ export function Checkout(given: CheckoutGiven) {
             </MethodPanel>
           </chakra.fieldset>
           <Box position={{ lg: 'sticky' }} top="28">
-            <Summary basket={shown} />
+            <Summary basket={figures} />
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
               <Suspense>
                 <AddressDelivery pin={addresses.data?.find(({ id }) => id === chosen)?.postalCode ?? pin} onServed={setServed} />
@@ -224,11 +243,11 @@ export function Checkout(given: CheckoutGiven) {
             </Box>
             <Box mt="4" css={{ '& p': { marginBottom: '3' } }}>
               <BasketProblem basket={basket} />
-              {trouble !== null && (
-                <Notice tone={trouble.tone}>
-                  {trouble.text}
-                  {trouble.mayBePaid && <LookFirst />}
-                  {trouble.isTooMany && <WhereToReduce {...basket} />}
+              {problem !== null && (
+                <Notice tone={problem.tone}>
+                  {problem.text}
+                  {problem.mayBePaid && <CheckOrdersFirst />}
+                  {problem.isTooMany && <ReduceQuantityLink {...basket} />}
                 </Notice>
               )}
               <div aria-live="polite">
@@ -248,7 +267,7 @@ export function Checkout(given: CheckoutGiven) {
                 ? 'Confirming your payment...'
                 : busy
                   ? 'Processing...'
-                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(shown.total)}${due === null ? '' : ' on delivery'}`}
+                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(figures.total)}${due === null ? '' : ' on delivery'}`}
             </Button>
             <chakra.p
               mt="3"
@@ -268,7 +287,7 @@ export function Checkout(given: CheckoutGiven) {
 }
 
 /** A link to the page on which the quantity was chosen. */
-const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
+const ReduceQuantityLink = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 'lines'>) => (
   <>
     {' '}
     {orderType === 'buy_now' && line ? (
@@ -280,7 +299,7 @@ const WhereToReduce = ({ orderType, lines: [line] }: Pick<Basket, 'orderType' | 
 );
 
 /** Tells the shopper to look for the order before paying again. */
-const LookFirst = () => (
+const CheckOrdersFirst = () => (
   <>
     {' '}
     If money has left your account, look at <Link to="/profile?tab=orders">your orders</Link> in a minute before you pay again, or{' '}

@@ -22,7 +22,7 @@ export const ShippingForm = z
     city: Text(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),
     postalCode: z.string().trim().min(1, 'PIN code is required').pipe(postalCode),
-    phone: phone,
+    phone,
     label: z.string().trim().max(80, 'At most 80 characters'),
     recipientName: z.string().trim().max(120, 'At most 120 characters'),
     recipientPhone: optional(phone),

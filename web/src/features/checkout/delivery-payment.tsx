@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { confirmDelivery, useDeliveryTerms } from './api/payment.ts';
 import type { Basket } from './basket.ts';
 import { MethodOption } from './method-option.tsx';
-import type { Held } from './place-order.ts';
+import type { HeldCheckout } from './place-order.ts';
 
 interface ChoiceProps {
   readonly basket: Basket;
@@ -25,18 +25,18 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
   const { lines, coupon } = basket;
   const items = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
   const code = coupon.current?.code;
-  const place = addressId !== 'new' ? { shippingAddressId: addressId } : /^[1-9]\d{5}$/.test(pin) ? { pin } : {};
-  const { data, mutate } = useDeliveryTerms({ items, ...place, ...(code === undefined ? {} : { coupon: code }) });
+  const destination = addressId !== 'new' ? { shippingAddressId: addressId } : /^[1-9]\d{5}$/.test(pin) ? { pin } : {};
+  const { data, mutate } = useDeliveryTerms({ items, ...destination, ...(code === undefined ? {} : { coupon: code }) });
   const isPossible = data?.isOffered === true && data.refusal === undefined;
   const total = data?.total;
   // Another address or cart has other terms, or makes payment on delivery impossible.
-  const follow = useEffectEvent((figures: Figures | null) => {
+  const updateFigures = useEffectEvent((figures: Figures | null) => {
     if (isChosen && data !== undefined) onChoose(figures);
   });
-  useEffect(() => follow(isPossible && total === data.total ? data : null), [isPossible, total, data]);
-  const readAgain = useEffectEvent(() => void mutate());
+  useEffect(() => updateFigures(isPossible && total === data.total ? data : null), [isPossible, total, data]);
+  const reloadTerms = useEffectEvent(() => void mutate());
   useEffect(() => {
-    if (!isChosen) readAgain();
+    if (!isChosen) reloadTerms();
   }, [isChosen]);
   if (data?.isOffered !== true) return null;
   const fee = `${showPrice(data.codFee)}${data.tax > 0 && data.taxIncluded === 0 ? ' + GST' : ''}`;
@@ -63,7 +63,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
 }
 
 interface CodeProps {
-  readonly held: Held;
+  readonly held: HeldCheckout;
   readonly email: string;
   readonly onOrdered: (orderId: string) => unknown;
   readonly onBack: () => void;
@@ -86,13 +86,13 @@ export function CodeStep({ held, email, onOrdered, onBack }: CodeProps) {
         <MailedCodeForm
           sentAt={sentAt}
           action={['Place order', 'Placing your order...']}
-          failed="The order could not be placed"
+          errorText="The order could not be placed"
           submit={async (code) => {
             const { id } = await confirmDelivery({ checkoutId, code });
             await onOrdered(id);
           }}
           sendAgain={async () => {
-            setCurrent({ ...(await held.again()), again: held.again });
+            setCurrent({ ...(await held.sendAnotherCode()), sendAnotherCode: held.sendAnotherCode });
             return { message: 'We have sent another code to your email.' };
           }}
           onSent={setSentAt}

@@ -7,20 +7,20 @@ import { Card } from '#web/ui/layout/page.tsx';
 import { giftMessageProblem } from './checks.ts';
 
 /** Numbers of characters left at which a screen reader hears the count; it would be read after each key otherwise. */
-const announcedAt = [0, 10, 25, 50];
+const announcedCounts = [0, 10, 25, 50];
 
 interface Props {
   readonly message: string;
   readonly onChange: (message: string) => void;
-  readonly fold: RefObject<HTMLDetailsElement | null>;
+  readonly disclosure: RefObject<HTMLDetailsElement | null>;
 }
 
-export default function GiftMessagePanel({ message, onChange, fold }: Props) {
+export default function GiftMessagePanel({ message, onChange, disclosure }: Props) {
   const left = maxGiftMessage - message.length;
-  const near = announcedAt.find((count) => left <= count);
+  const announcedCount = announcedCounts.find((count) => left <= count);
   return (
     <Card>
-      <chakra.details ref={fold}>
+      <chakra.details ref={disclosure}>
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           Add a gift message
         </chakra.summary>
@@ -36,7 +36,7 @@ export default function GiftMessagePanel({ message, onChange, fold }: Props) {
             onChange={({ target }) => onChange(target.value)}
           />
           <chakra.span srOnly role="status">
-            {near === undefined ? '' : `At most ${charactersLeft(near)}`}
+            {announcedCount === undefined ? '' : `At most ${charactersLeft(announcedCount)}`}
           </chakra.span>
         </chakra.div>
       </chakra.details>

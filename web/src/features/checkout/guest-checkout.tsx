@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
 import { plainPin } from '#shared/rules/digits.ts';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -17,7 +17,7 @@ import { sendCheckoutCode, verifyCheckoutCode } from './api/proof.ts';
 import type { Basket } from './basket.ts';
 import { AddressDelivery, BasketProblem, checkoutColumns, Summary } from './checkout.tsx';
 import { ShippingForm, type ShippingFormIn } from './checks.ts';
-import { blankForm, unfoldFor } from './new-address.ts';
+import { emptyForm, openOptionalFieldsFor } from './new-address.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 
 const GuestForm = ShippingForm.extend({ email: Email() });
@@ -25,68 +25,68 @@ const GuestForm = ShippingForm.extend({ email: Email() });
 interface Props {
   readonly basket: Basket;
   /** The path of this checkout, to return to after signing in. */
-  readonly here: string;
+  readonly returnTo: string;
   /** Called before the session begins, with the values of the address form. */
-  readonly onProven: (address: ShippingFormIn) => void;
+  readonly onVerified: (address: ShippingFormIn) => void;
 }
 
-interface Proof {
+interface SentCode {
   readonly attemptId: string;
   readonly email: string;
   readonly sentAt: number;
 }
 
-export default function GuestCheckout({ basket, here, onProven }: Props) {
+export default function GuestCheckout({ basket, returnTo, onVerified }: Props) {
   const { signIn } = useSession();
-  const form = useSchemaForm({ schema: GuestForm, mode: 'onTouched', defaultValues: { ...blankForm(null), email: '' } });
-  const [proof, setProof] = useState<Proof | null>(null);
+  const form = useSchemaForm({ schema: GuestForm, mode: 'onTouched', defaultValues: { ...emptyForm(null), email: '' } });
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [needsSignIn, setNeedsSignIn] = useState(false);
   const [isServed, setServed] = useState(true);
-  const fold = useRef<HTMLDetailsElement>(null);
+  const disclosure = useRef<HTMLDetailsElement>(null);
 
-  const askForCode = async ({ email }: z.output<typeof GuestForm>) => {
+  const sendCode = async ({ email }: z.output<typeof GuestForm>) => {
     setBusy(true);
     setProblem(null);
     try {
       const { attemptId } = await sendCheckoutCode({ email });
-      setProof({ attemptId, email, sentAt: Date.now() });
+      setSentCode({ attemptId, email, sentAt: Date.now() });
     } catch (error) {
-      const wrong = error instanceof ApiError ? error.fields['email'] : undefined;
-      if (wrong !== undefined) form.setError('email', { message: wrong }, { shouldFocus: true });
-      else setProblem(textOf(error, 'Failed to send OTP'));
+      const emailError = error instanceof ApiError ? error.fields['email'] : undefined;
+      if (emailError !== undefined) form.setError('email', { message: emailError }, { shouldFocus: true });
+      else setProblem(serverMessage(error, 'Failed to send OTP'));
     }
     setBusy(false);
   };
 
   const verify = async (code: string) => {
-    if (proof === null) return;
+    if (sentCode === null) return;
     const { firstName, lastName, phone } = GuestForm.parse(form.getValues());
-    const answer = await verifyCheckoutCode({ code, email: proof.email, attemptId: proof.attemptId, firstName, lastName, phone });
+    const answer = await verifyCheckoutCode({ code, email: sentCode.email, attemptId: sentCode.attemptId, firstName, lastName, phone });
     if ('challenge' in answer) return setNeedsSignIn(true);
     const { email: _, ...address } = form.getValues();
-    onProven(address);
+    onVerified(address);
     signIn(answer);
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy || proof !== null) return;
-    void form.handleSubmit(askForCode, unfoldFor(fold))(event);
+    if (busy || sentCode !== null) return;
+    void form.handleSubmit(sendCode, openOptionalFieldsFor(disclosure))(event);
   };
 
   return (
     <Grid templateColumns={checkoutColumns} gap="6" alignItems="start">
       <chakra.form id="guest" onSubmit={submit} noValidate>
-        <chakra.fieldset disabled={busy || proof !== null} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
+        <chakra.fieldset disabled={busy || sentCode !== null} border="0" p="0" minW="0" display="flex" flexDirection="column" gap="6">
           <FormProvider form={form}>
             <Card>
               <chakra.h2 fontSize="xl" mb="1">
                 Your email
               </chakra.h2>
               <chakra.p color="ink.soft" mb="4" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
-                No password needed. Or <Link to={signInPath(here)}>sign in</Link> to use your saved addresses.
+                No password needed. Or <Link to={signInPath(returnTo)}>sign in</Link> to use your saved addresses.
               </chakra.p>
               <FormText
                 name="email"
@@ -100,7 +100,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
               <chakra.h2 fontSize="xl" mb="4">
                 Delivery address
               </chakra.h2>
-              <ShippingFields fold={fold} />
+              <ShippingFields disclosure={disclosure} />
             </Card>
           </FormProvider>
         </chakra.fieldset>
@@ -115,9 +115,9 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
           <div role="alert">{problem !== null && <Notice tone="error">{problem}</Notice>}</div>
           {needsSignIn ? (
             <Notice tone="info">
-              This account has two-step sign-in. Please <Link to={signInPath(here)}>sign in</Link> to go on; your cart comes with you.
+              This account has two-step sign-in. Please <Link to={signInPath(returnTo)}>sign in</Link> to go on; your cart comes with you.
             </Notice>
-          ) : proof === null ? (
+          ) : sentCode === null ? (
             <>
               <Button type="submit" form="guest" size="lg" w="full" disabled={busy || !isServed || basket.problem !== null}>
                 {busy ? 'Sending OTP...' : 'Continue'}
@@ -139,16 +139,16 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
                 Verify Your Email
               </chakra.h2>
               <chakra.p color="ink.soft" mb="4" overflowWrap="anywhere">
-                We sent a 6-digit code to {proof.email}.
+                We sent a 6-digit code to {sentCode.email}.
               </chakra.p>
               <MailedCodeForm
-                sentAt={proof.sentAt}
+                sentAt={sentCode.sentAt}
                 action={['Verify', 'Verifying...']}
-                failed="OTP verification failed"
+                errorText="OTP verification failed"
                 submit={verify}
-                sendAgain={() => sendCheckoutCode({ attemptId: proof.attemptId })}
-                onSent={(sentAt) => setProof({ ...proof, sentAt })}
-                onBack={() => setProof(null)}
+                sendAgain={() => sendCheckoutCode({ attemptId: sentCode.attemptId })}
+                onSent={(sentAt) => setSentCode({ ...sentCode, sentAt })}
+                onBack={() => setSentCode(null)}
               />
             </Card>
           )}

@@ -19,13 +19,15 @@ export const useShippingForm = (defaultValues: ShippingFormIn): FormOf<typeof Sh
   useForm<ShippingFormIn, unknown, ShippingForm>({ resolver, mode: 'onTouched', defaultValues });
 
 /** Opens the disclosure of the optional fields when one of them is wrong, so that it can be focused. */
-export const unfoldFor = (fold: { readonly current: HTMLDetailsElement | null }) => (errors: Partial<Record<keyof ShippingFormIn, unknown>>) => {
-  const { label, recipientName, recipientPhone, secondaryPhone } = errors;
-  if (fold.current !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined)) fold.current.open = true;
-};
+export const openOptionalFieldsFor =
+  (disclosure: { readonly current: HTMLDetailsElement | null }) => (errors: Partial<Record<keyof ShippingFormIn, unknown>>) => {
+    const { label, recipientName, recipientPhone, secondaryPhone } = errors;
+    if (disclosure.current !== null && [label, recipientName, recipientPhone, secondaryPhone].some((each) => each !== undefined))
+      disclosure.current.open = true;
+  };
 
 /** The form's initial values: the shopper's own name, because the shopper is the most likely recipient. */
-export const blankForm = (user: User | null): ShippingFormIn => ({
+export const emptyForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
   phone: showPhone(user?.phone ?? ''),
@@ -42,7 +44,7 @@ export const blankForm = (user: User | null): ShippingFormIn => ({
 });
 
 /** A blank label, recipient or phone is filled from the shipping name and phone; the first address of all becomes the default. */
-export function newAddress(form: ShippingForm, hasSavedAddresses: boolean): z.input<ReturnType<typeof AddressFields>> {
+export function toAddressRequest(form: ShippingForm, hasSavedAddresses: boolean): z.input<ReturnType<typeof AddressFields>> {
   const recipient = form.recipientName === '' ? `${form.firstName} ${form.lastName}` : form.recipientName;
   return {
     label: form.label === '' ? `${(form.recipientName === '' ? form.firstName : form.recipientName).slice(0, 70)}'s Address` : form.label,

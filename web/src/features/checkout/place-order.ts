@@ -1,8 +1,8 @@
 /** The steps from Pay to the order: the provider's order, its window, the verification, and the meaning of each ending. */
 import { toPaise } from '#shared/rules/money.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
-import { ApiError, type ErrorCode, textOf } from '#web/api/client.ts';
-import { settleCart } from '#web/shop/cart/cart.ts';
+import { ApiError, type ErrorCode, serverMessage } from '#web/api/client.ts';
+import { waitForCartChanges } from '#web/shop/cart/cart.ts';
 import type { Method } from '#web/shop/payment/payment-methods.ts';
 import { type Payer, type PaymentOrder, PaymentSetupError, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
@@ -10,25 +10,25 @@ import { checkPayment, createPaymentOrder, verifyPayment } from './api/payment.t
 import type { Basket } from './basket.ts';
 
 /** A checkout whose goods are held until the code is entered. */
-export interface Held {
+export interface HeldCheckout {
   readonly checkoutId: string;
   /** Paise. */
   readonly amount: number;
   /** Mails another code. */
-  readonly again: () => Promise<Omit<Held, 'again'>>;
+  readonly sendAnotherCode: () => Promise<Omit<HeldCheckout, 'sendAnotherCode'>>;
 }
 
 export type Outcome =
   | { readonly kind: 'ordered'; readonly orderId: string }
   /** Payment on delivery was chosen: the goods are held, and a code was mailed. */
-  | { readonly kind: 'held'; readonly held: Held }
+  | { readonly kind: 'held'; readonly held: HeldCheckout }
   /** The payment is not confirmed yet; the page must not offer to pay again. */
   | { readonly kind: 'unconfirmed' }
   | {
       readonly kind: 'stopped';
       readonly text: string;
       readonly variant: 'error' | 'warning';
-      readonly reread: boolean;
+      readonly isOutdated: boolean;
       /** Money may have left the shopper's account, so the message says where to look first. */
       readonly mayBePaid?: true;
       /** The quantity must be reduced where the shopper chose it. */
@@ -39,10 +39,15 @@ export type Outcome =
       readonly gstin?: string;
     };
 
-const stopped = (text: string, variant: 'error' | 'warning' = 'error', reread = false): Outcome => ({ kind: 'stopped', text, variant, reread });
-const unclear = (text: string): Outcome => ({ kind: 'stopped', text, variant: 'error', reread: false, mayBePaid: true });
+const stoppedWith = (text: string, variant: 'error' | 'warning' = 'error', isOutdated = false): Outcome => ({
+  kind: 'stopped',
+  text,
+  variant,
+  isOutdated,
+});
+const stoppedUnclear = (text: string): Outcome => ({ kind: 'stopped', text, variant: 'error', isOutdated: false, mayBePaid: true });
 
-const unexplained = 'Payment failed. Please try again.';
+const defaultErrorText = 'Payment failed. Please try again.';
 
 interface Purchase {
   readonly basket: Basket;
@@ -67,7 +72,7 @@ interface Purchase {
 export async function placeOrder(purchase: Purchase): Promise<Outcome> {
   const { basket, addressId, billingAddressId, giftMessage, business, payer, customerId, method, due, signal, onConfirming } = purchase;
   const { orderType, lines, total } = basket;
-  const create = orderCreator(basket, {
+  const create = createOrderWithRetry(basket, {
     shippingAddressId: addressId,
     ...(billingAddressId === undefined ? {} : { billingAddressId }),
     amount: toPaise(due ?? total),
@@ -76,41 +81,41 @@ export async function placeOrder(purchase: Purchase): Promise<Outcome> {
     ...(business === undefined ? {} : { business }),
   });
   // The server sells the cart that it has, so pending changes must reach it first. If one fails, the server's cart is not the one shown here.
-  const settled = orderType === 'cart' ? await settleCart() : null;
-  if (settled !== null && goodsOf(settled.items) !== goodsOf(lines))
-    return stopped('Your cart has changed. Please check it and pay again.', 'error', true);
+  const cartAfterChanges = orderType === 'cart' ? await waitForCartChanges() : null;
+  if (cartAfterChanges !== null && goodsKey(cartAfterChanges.items) !== goodsKey(lines))
+    return stoppedWith('Your cart has changed. Please check it and pay again.', 'error', true);
   let order: PaymentOrder;
   try {
     const created = await create();
-    if (!('key' in created)) return { kind: 'held', held: { ...created, again: async () => heldOf(await create()) } };
+    if (!('key' in created)) return { kind: 'held', held: { ...created, sendAnotherCode: async () => requireHeldCheckout(await create()) } };
     order = created;
   } catch (error) {
-    return setupFailure(error);
+    return toSetupOutcome(error);
   }
   try {
     const notes = { order_type: orderType, user_id: customerId, shipping_address_id: addressId, items: String(lines.length) };
-    const ending = await payInWindow(order, payer, { description: 'Your order', notes, method, ...(signal === undefined ? {} : { signal }) });
-    if ((ending.kind === 'cancelled' || ending.kind === 'failed') && signal?.aborted !== true) {
-      const paid = await paidMeanwhile(order.id);
+    const outcome = await payInWindow(order, payer, { description: 'Your order', notes, method, ...(signal === undefined ? {} : { signal }) });
+    if ((outcome.kind === 'cancelled' || outcome.kind === 'failed') && signal?.aborted !== true) {
+      const paid = await findPaidOrder(order.id);
       if (paid !== null) return paid;
     }
-    if (ending.kind === 'cancelled') return stopped('Payment cancelled by user', 'warning');
-    if (ending.kind === 'failed') return stopped(ending.description === null ? unexplained : `Payment failed: ${ending.description}`);
-    if (ending.kind === 'garbled') return unclear('Payment failed: Invalid payment response');
+    if (outcome.kind === 'cancelled') return stoppedWith('Payment cancelled by user', 'warning');
+    if (outcome.kind === 'failed') return stoppedWith(outcome.description === null ? defaultErrorText : `Payment failed: ${outcome.description}`);
+    if (outcome.kind === 'garbled') return stoppedUnclear('Payment failed: Invalid payment response');
     onConfirming();
-    return await confirm(ending.success);
+    return await verifyUntilKnown(outcome.success);
   } catch (error) {
-    return stopped(error instanceof PaymentSetupError ? error.message : 'Failed to place order. Please try again.');
+    return stoppedWith(error instanceof PaymentSetupError ? error.message : 'Failed to place order. Please try again.');
   }
 }
 
 /** Returns the held checkout. The server never answers a request for payment on delivery with a provider's order. */
-function heldOf(created: Awaited<ReturnType<typeof createPaymentOrder>>): Omit<Held, 'again'> {
+function requireHeldCheckout(created: Awaited<ReturnType<typeof createPaymentOrder>>): Omit<HeldCheckout, 'sendAnotherCode'> {
   if ('key' in created) throw new Error('Not a checkout that is paid on delivery.');
   return created;
 }
 
-const goodsOf = (lines: readonly { readonly variantId: number; readonly quantity: number }[]): string =>
+const goodsKey = (lines: readonly { readonly variantId: number; readonly quantity: number }[]): string =>
   JSON.stringify(lines.map(({ variantId, quantity }) => [variantId, quantity]).toSorted(([one = 0], [other = 0]) => one - other));
 
 interface Terms {
@@ -126,18 +131,18 @@ interface Terms {
  * A payment may succeed although its window was closed: in another tab, or by an earlier attempt. The server asks the provider.
  * @returns null when nothing was paid
  */
-async function paidMeanwhile(providerOrderId: string): Promise<Outcome | null> {
+async function findPaidOrder(providerOrderId: string): Promise<Outcome | null> {
   try {
     const { orderId } = await checkPayment(providerOrderId);
     return orderId === null ? null : { kind: 'ordered', orderId };
   } catch (error) {
     return error instanceof ApiError && error.code === 'payment_refunded'
-      ? stopped(error.message, 'warning', true)
-      : unclear('We could not check whether your payment went through.');
+      ? stoppedWith(error.message, 'warning', true)
+      : stoppedUnclear('We could not check whether your payment went through.');
   }
 }
 
-function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
+function createOrderWithRetry({ orderType, lines, coupon }: Basket, terms: Terms) {
   const key = crypto.randomUUID();
   const { code } = coupon.current ?? {};
   const items =
@@ -151,9 +156,9 @@ function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
   // Both requests have the same key, so the server creates one order.
   return () =>
     send().catch(async (error: unknown) => {
-      const pause = pauseBefore(error);
-      if (pause === undefined) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const pauseMs = retryPauseMs(error);
+      if (pauseMs === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
       return send();
     });
 }
@@ -162,45 +167,45 @@ function orderCreator({ orderType, lines, coupon }: Basket, terms: Terms) {
  * Milliseconds to wait before the one retry: none after a lost answer, as long as the server asks when it is busy; undefined when a retry does not
  * help.
  */
-function pauseBefore(error: unknown): number | undefined {
+function retryPauseMs(error: unknown): number | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === 'unavailable') return Math.min(error.retryAfter ?? 2, 5) * 1_000;
   return error.code === 'network' || error.code === 'timeout' ? 0 : undefined;
 }
 
 /** Returns the id of the order that this payment has already created, or null. */
-const orderOf = (error: unknown): string | null =>
+const paidOrderId = (error: unknown): string | null =>
   error instanceof ApiError && error.code === 'already_paid' && typeof error.details['orderId'] === 'string' ? error.details['orderId'] : null;
 
-function setupFailure(error: unknown): Outcome {
+function toSetupOutcome(error: unknown): Outcome {
   const code = error instanceof ApiError ? error.code : null;
   // An earlier attempt whose answer was lost, or another tab, has already placed the order.
-  const paid = orderOf(error);
+  const paid = paidOrderId(error);
   if (paid !== null) return { kind: 'ordered', orderId: paid };
   const gstin = error instanceof ApiError ? error.fields['business.gstin'] : undefined;
-  if (gstin !== undefined) return { kind: 'stopped', text: gstin, variant: 'error', reread: false, gstin };
+  if (gstin !== undefined) return { kind: 'stopped', text: gstin, variant: 'error', isOutdated: false, gstin };
   // The messages of these errors say themselves what to do.
   if (code === 'units_limited')
-    return { kind: 'stopped', text: textOf(error, 'Please reduce the quantity.'), variant: 'error', reread: false, isTooMany: true };
+    return { kind: 'stopped', text: serverMessage(error, 'Please reduce the quantity.'), variant: 'error', isOutdated: false, isTooMany: true };
   if (code === 'coupon_refused')
     return {
       kind: 'stopped',
-      text: `${textOf(error, 'The coupon does not apply.')} The total has changed: please check it and pay again.`,
+      text: `${serverMessage(error, 'The coupon does not apply.')} The total has changed: please check it and pay again.`,
       variant: 'error',
-      reread: true,
+      isOutdated: true,
       isCouponRefused: true,
     };
-  if (code === 'cod_not_possible') return stopped(textOf(error, 'Please pay online.'), 'error', true);
-  if (code === 'hold_paused' || code === 'not_serviceable') return stopped(textOf(error, 'Please try again later.'));
+  if (code === 'cod_not_possible') return stoppedWith(serverMessage(error, 'Please pay online.'), 'error', true);
+  if (code === 'hold_paused' || code === 'not_serviceable') return stoppedWith(serverMessage(error, 'Please try again later.'));
   if (code === 'payment_provider_down' || code === 'payments_not_configured')
-    return stopped(textOf(error, 'Payment system not available. Please try again later.'));
-  const changed = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
+    return stoppedWith(serverMessage(error, 'Payment system not available. Please try again later.'));
+  const isBasketOutdated = code !== null && ['total_changed', 'out_of_stock', 'product_not_found', 'cart_empty', 'address_not_found'].includes(code);
   // Shows only the first sentence, which is the reason; our own text then says what to do.
-  const [reason] = textOf(error, 'Something went wrong').split(/\.(?:\s|$)/);
-  return stopped(`Payment setup failed: ${reason}. Please try again.`, 'error', changed);
+  const [reason] = serverMessage(error, 'Something went wrong').split(/\.(?:\s|$)/);
+  return stoppedWith(`Payment setup failed: ${reason}. Please try again.`, 'error', isBasketOutdated);
 }
 
-const settling: readonly string[] = [
+const finalErrors: readonly string[] = [
   'payment_refunded',
   'payment_failed',
   'signature_invalid',
@@ -211,25 +216,25 @@ const settling: readonly string[] = [
 ] satisfies readonly ErrorCode[];
 
 /** After any other error (pending, busy, no network) the payment is read again. */
-async function confirm(success: Success): Promise<Outcome> {
+async function verifyUntilKnown(success: Success): Promise<Outcome> {
   try {
     const answer = await pollPayment(
       () => verifyPayment(success),
-      ({ code }) => settling.includes(code),
+      ({ code }) => finalErrors.includes(code),
     );
     return answer === null ? { kind: 'unconfirmed' } : { kind: 'ordered', orderId: answer.orderId };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     switch (error.code) {
       case 'payment_refunded':
-        return stopped(error.message, 'warning', true);
+        return stoppedWith(error.message, 'warning', true);
       case 'payment_failed':
-        return stopped(unexplained);
+        return stoppedWith(defaultErrorText);
       case 'checkout_not_found':
-        return unclear('Payment verification failed. Please contact support.');
+        return stoppedUnclear('Payment verification failed. Please contact support.');
       case 'signature_invalid':
       case 'invalid_input':
-        return unclear(`Payment verification failed: ${error.message}`);
+        return stoppedUnclear(`Payment verification failed: ${error.message}`);
       default:
         return { kind: 'unconfirmed' };
     }

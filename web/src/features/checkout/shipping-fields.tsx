@@ -6,7 +6,7 @@ import { FormSelect, FormText } from '#web/ui/form/form-fields.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 
 /** The required fields, and the optional ones in a disclosure. */
-export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | null> }) {
+export function ShippingFields({ disclosure }: { disclosure: RefObject<HTMLDetailsElement | null> }) {
   return (
     <>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
@@ -23,7 +23,7 @@ export function ShippingFields({ fold }: { fold: RefObject<HTMLDetailsElement | 
         <FormText name="phone" label="Phone" type="tel" autoComplete="tel" />
       </Grid>
       <PrivacyNote mt="4">We use addresses to deliver this order and to write its invoice.</PrivacyNote>
-      <chakra.details ref={fold} mt="4">
+      <chakra.details ref={disclosure} mt="4">
         <chakra.summary cursor="pointer" fontWeight="600" color="brand">
           More about this address (optional)
         </chakra.summary>

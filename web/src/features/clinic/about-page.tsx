@@ -15,19 +15,19 @@ import { ConsultScene } from './scenes.tsx';
 const values = [
   {
     icon: BadgeCheck,
-    ground: 'brand.tint',
+    background: 'brand.tint',
     title: 'Doctors whose papers were read',
     text: 'A mark says Verified only where we have checked the registration number in the medical register.',
   },
   {
     icon: CalendarCheck,
-    ground: 'sun.tint',
+    background: 'sun.tint',
     title: 'A time that is yours',
     text: 'What you see free is free. While you pay, the time is kept for you, and nobody else can take it.',
   },
   {
     icon: ShieldCheck,
-    ground: 'lilac',
+    background: 'lilac',
     title: 'Said in the room, kept in the room',
     text: 'We know who met whom and when. What is said is between you and the doctor.',
   },
@@ -46,7 +46,7 @@ export function Component() {
         kicker="About Health & Care"
         headline="Somebody who has time for your child"
         text={`${settings.brand} brings families and independent doctors together: find one, see when they are free, and come. One visit, one fee, told before.`}
-        ground="sky"
+        background="sky"
         scene={<ConsultScene />}
       >
         <ButtonLink to="/doctor/doctors" size="lg">

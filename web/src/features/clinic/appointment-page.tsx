@@ -16,10 +16,10 @@ import { DoctorPhoto } from './doctors/doctor-photo.tsx';
 const context = 'https://schema.org';
 
 /** Structured data (schema.org) of a doctor's page, from recorded facts only. */
-function aboutDoctor(doctor: Doctor, site: string): readonly object[] {
+function doctorData(doctor: Doctor, site: string): readonly object[] {
   const { _id, name, image, speciality, degree, about, fees, address, registrationNumber } = doctor;
   const url = `${site}${appointmentPath(_id)}`;
-  const places = [
+  const crumbs = [
     ['Health & Care', '/doctor'],
     ['Doctors', '/doctor/doctors'],
     [speciality, specialityPath(speciality)],
@@ -43,7 +43,7 @@ function aboutDoctor(doctor: Doctor, site: string): readonly object[] {
     {
       '@context': context,
       '@type': 'BreadcrumbList',
-      itemListElement: places.map(([text, path], addressLine) => ({
+      itemListElement: crumbs.map(([text, path], addressLine) => ({
         '@type': 'ListItem',
         position: addressLine + 1,
         name: text,
@@ -53,8 +53,8 @@ function aboutDoctor(doctor: Doctor, site: string): readonly object[] {
   ];
 }
 
-function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
-  const places = [
+function DoctorBreadcrumb({ doctor: { name, speciality } }: { doctor: Doctor }) {
+  const crumbs = [
     ['Health & Care', '/doctor'],
     ['Doctors', '/doctor/doctors'],
     [speciality, specialityPath(speciality)],
@@ -62,7 +62,7 @@ function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   return (
     <chakra.nav aria-label="Breadcrumb" mb="4" fontSize="sm" color="ink.soft">
       <Flex as="ol" listStyleType="none" wrap="wrap" align="center" columnGap="1">
-        {places.map(([text, to]) => (
+        {crumbs.map(([text, to]) => (
           <Flex as="li" key={to} align="center" gap="1">
             <chakra.span asChild display="inline-flex" alignItems="center" minH="6" _hover={{ textDecoration: 'underline' }}>
               <Link to={to}>{text}</Link>
@@ -78,14 +78,14 @@ function Trail({ doctor: { name, speciality } }: { doctor: Doctor }) {
   );
 }
 
-function About({ doctor }: { doctor: Doctor }) {
+function DoctorDetails({ doctor }: { doctor: Doctor }) {
   const { name, degree, speciality, about, fees, available, isVerified, address, registrationNumber } = doctor;
   const addressLine = [address.line1, address.line2].filter((line) => line !== '').join(', ');
   return (
     <Card>
       <Flex wrap="wrap" gap={{ base: '4', sm: '6' }}>
         <Box flex={{ base: '0 1 6.5rem', sm: '0 1 11rem' }}>
-          <DoctorPhoto doctor={doctor} sizes="(min-width: 480px) 176px, 104px" first />
+          <DoctorPhoto doctor={doctor} sizes="(min-width: 480px) 176px, 104px" priority />
         </Box>
         <Box minW="0" flex="1 1 10rem">
           <Flex gap="1.5" wrap="wrap">
@@ -163,7 +163,7 @@ export function Component() {
   if (data !== undefined && doctor === undefined)
     return (
       <Container>
-        <Title missing>Doctor not found</Title>
+        <Title isMissing>Doctor not found</Title>
         <EmptyState
           level="h1"
           drawing="kite"
@@ -191,13 +191,13 @@ export function Component() {
         canonical={appointmentPath(docId)}
         image={doctor.image === '' ? undefined : doctor.image}
         kind="profile"
-        data={(site) => aboutDoctor(doctor, site)}
+        data={(site) => doctorData(doctor, site)}
       >
         {`${doctor.name}, ${doctor.speciality}`}
       </Title>
-      <Trail doctor={doctor} />
+      <DoctorBreadcrumb doctor={doctor} />
       <Grid templateColumns={columns} gap="6" alignItems="start">
-        <About doctor={doctor} />
+        <DoctorDetails doctor={doctor} />
         <Booking key={docId} doctor={doctor} />
       </Grid>
     </Container>

@@ -1,3 +1,4 @@
+/** How to reach the clinic, and answers to frequent questions. */
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { SectionTitle } from '#web/ui/layout/hero.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { ConsultScene } from './scenes.tsx';
 
-const waysTo = (seller: Seller): readonly { icon: typeof MapPin; name: string; text: string; href?: string }[] => [
+const contactChannels = (seller: Seller): readonly { icon: typeof MapPin; name: string; text: string; href?: string }[] => [
   { icon: MapPin, name: 'Where', text: sellerLines(seller).join(', ') },
   { icon: Phone, name: 'Telephone', text: seller.phone, href: phoneLink(seller.phone) },
   { icon: Mail, name: 'E-mail', text: seller.email, href: `mailto:${seller.email}` },
@@ -20,7 +21,7 @@ const waysTo = (seller: Seller): readonly { icon: typeof MapPin; name: string; t
 
 const questions = [
   {
-    ask: 'Can I move an appointment?',
+    question: 'Can I move an appointment?',
     answer: (
       <>
         Yes: reschedule it under <Link to="/doctor/my-appointments">My Appointments</Link>, until {reschedulePolicy.untilHours} hours before it begins
@@ -29,18 +30,18 @@ const questions = [
     ),
   },
   {
-    ask: 'I have paid, and it still says Pending Payment.',
+    question: 'I have paid, and it still says Pending Payment.',
     answer: <>Wait a minute and look again: we ask the payment provider until it is known. Please do not pay twice. If it stays so, write to us.</>,
   },
   {
-    ask: 'May I come with my child?',
+    question: 'May I come with my child?',
     answer: <>Please do. A parent or guardian comes along and decides about the treatment.</>,
   },
 ] as const;
 
 export function Component() {
   const { data: seller } = useSeller();
-  const ways = seller === undefined ? [] : waysTo(seller);
+  const channels = seller === undefined ? [] : contactChannels(seller);
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Title description={`How to reach Health & Care at ${settings.brand}: address, telephone, hours, and answers to what is asked most.`}>
@@ -53,7 +54,7 @@ export function Component() {
             About a doctor, an appointment or a bill: a person reads it and answers. What is medical belongs in the doctor’s room.
           </chakra.p>
           <Grid as="ul" listStyleType="none" mt="6" gap="3" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-            {ways.map(({ icon: Icon, name, text, ...way }) => (
+            {channels.map(({ icon: Icon, name, text, ...channel }) => (
               <chakra.li key={name} display="flex" gap="3" bg="white" borderRadius="xl" boxShadow="card" p="4">
                 <chakra.span
                   display="inline-flex"
@@ -71,9 +72,9 @@ export function Component() {
                   <chakra.p fontSize="sm" color="ink.soft">
                     {name}
                   </chakra.p>
-                  {way.href !== undefined ? (
+                  {channel.href !== undefined ? (
                     <chakra.a
-                      href={way.href}
+                      href={channel.href}
                       display="inline-block"
                       minH="6"
                       fontWeight="600"
@@ -117,10 +118,10 @@ export function Component() {
       <Box as="section" mt={{ base: '10', md: '16' }}>
         <SectionTitle>What is asked most</SectionTitle>
         <Grid as="dl" templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
-          {questions.map(({ ask, answer }) => (
-            <Card key={ask}>
+          {questions.map(({ question, answer }) => (
+            <Card key={question}>
               <chakra.dt fontFamily="heading" fontWeight="700" fontSize="xl" lineHeight="1.25">
-                {ask}
+                {question}
               </chakra.dt>
               <chakra.dd mt="2" css={{ '& a': { color: 'brand', textDecoration: 'underline' } }}>
                 {answer}

@@ -10,10 +10,10 @@ import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx'
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { useDoctorsWithToast } from './api/doctors.ts';
 import { DoctorGrid, DoctorGridSkeleton } from './doctors/doctor-card.tsx';
-import { doctorsOf, type Speciality, useSpecialities } from './doctors/specialities.ts';
+import { doctorsWithSpeciality, type Speciality, useSpecialities } from './doctors/specialities.ts';
 
 /** A link to one speciality; the active one leads back to all. */
-function Filter({ name, count, active }: { name: string; count: number; active: boolean }) {
+function SpecialityLink({ name, count, active }: { name: string; count: number; active: boolean }) {
   return (
     <chakra.div
       asChild
@@ -79,7 +79,7 @@ function SpecialityFilters({ specialities, chosen }: { specialities: readonly Sp
       >
         {specialities.map(({ name, count }) => (
           <li key={name}>
-            <Filter name={name} count={count} active={chosen !== undefined && isSameSpeciality(chosen, name)} />
+            <SpecialityLink name={name} count={count} active={chosen !== undefined && isSameSpeciality(chosen, name)} />
           </li>
         ))}
       </Grid>
@@ -91,40 +91,42 @@ export function Component() {
   const { category } = useParams();
   const specialities = useSpecialities();
   const { data, error, mutate } = useDoctorsWithToast();
-  const named = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
-  const shown = data === undefined ? undefined : category === undefined ? data.doctors : doctorsOf(data.doctors, category);
-  const title = named?.name ?? category ?? 'All Doctors';
-  const unknown = category !== undefined && specialities !== undefined && named === undefined;
+  const speciality = category === undefined ? undefined : specialities?.find(({ name }) => isSameSpeciality(name, category));
+  const doctors = data === undefined ? undefined : category === undefined ? data.doctors : doctorsWithSpeciality(data.doctors, category);
+  const title = speciality?.name ?? category ?? 'All Doctors';
+  const isUnknownSpeciality = category !== undefined && specialities !== undefined && speciality === undefined;
   return (
     <Container pt={{ base: '6', md: '10' }}>
       <Title
         description={
           category === undefined
             ? `All doctors at ${settings.brand}, by speciality, with their fees and free times. Book an appointment online.`
-            : `${title}: doctors at ${settings.brand} with their fees and free times. ${named?.description ?? ''} Book an appointment online.`
+            : `${title}: doctors at ${settings.brand} with their fees and free times. ${speciality?.description ?? ''} Book an appointment online.`
         }
         canonical={category === undefined ? '/doctor/doctors' : specialityPath(title)}
-        missing={unknown}
+        isMissing={isUnknownSpeciality}
       >
         {title}
       </Title>
       <Heading>{title}</Heading>
       <chakra.p mt="1" mb="5" color="ink.soft" maxW="42rem">
-        {named !== undefined && named.description !== '' ? named.description : 'Choose a doctor and see when they are free in the coming days.'}
+        {speciality !== undefined && speciality.description !== ''
+          ? speciality.description
+          : 'Choose a doctor and see when they are free in the coming days.'}
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '15rem minmax(0, 1fr)' }} gap={{ base: '5', lg: '8' }} alignItems="start">
         <SpecialityFilters specialities={specialities ?? []} chosen={category} />
         <Box>
-          {error !== undefined && shown === undefined ? (
+          {error !== undefined && doctors === undefined ? (
             <ErrorState title="Failed to load doctors" text={error.message} onRetry={() => void mutate()} />
-          ) : shown === undefined ? (
+          ) : doctors === undefined ? (
             <DoctorGridSkeleton count={6} />
           ) : (
             <>
               <Flex role="status" color="ink.soft" fontSize="sm" mb="4">
-                {shown.length} {shown.length === 1 ? 'doctor' : 'doctors'}
+                {doctors.length} {doctors.length === 1 ? 'doctor' : 'doctors'}
               </Flex>
-              {shown.length === 0 ? (
+              {doctors.length === 0 ? (
                 <EmptyState
                   drawing="kite"
                   title="No doctors found"
@@ -134,7 +136,7 @@ export function Component() {
               ) : (
                 <>
                   <chakra.h2 srOnly>Doctors</chakra.h2>
-                  <DoctorGrid doctors={shown} label="Doctors" />
+                  <DoctorGrid doctors={doctors} label="Doctors" />
                 </>
               )}
             </>

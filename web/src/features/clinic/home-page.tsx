@@ -31,7 +31,7 @@ export function Component() {
         kicker="Health & Care"
         headline="A doctor who has time for your child"
         text="Find a doctor you trust, see when they are free in the coming days, and book a time online."
-        ground="sky"
+        background="sky"
         scene={<ClinicScene />}
       >
         <ButtonLink to="/doctor/doctors" size="lg">

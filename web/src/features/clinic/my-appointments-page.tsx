@@ -1,3 +1,4 @@
+/** The patient's appointments: coming ones first, then earlier ones. */
 import { Flex } from '@chakra-ui/react';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
@@ -29,14 +30,14 @@ interface Props {
 
 function Appointments({ read, isValidating, reread }: Props) {
   const { coming, past } = splitByTime(read);
-  const empty = read.appointments.length === 0;
-  const wasShown = useRef(false);
+  const isEmpty = read.appointments.length === 0;
+  const hasToasted = useRef(false);
   useEffect(() => {
-    if (!empty || isValidating || wasShown.current) return;
-    wasShown.current = true;
+    if (!isEmpty || isValidating || hasToasted.current) return;
+    hasToasted.current = true;
     toast('info', 'No appointments found');
-  }, [empty, isValidating]);
-  if (empty)
+  }, [isEmpty, isValidating]);
+  if (isEmpty)
     return (
       <EmptyState
         drawing="kite"
@@ -71,7 +72,7 @@ export function Component() {
   const reread = useCallback(() => void mutate(), [mutate]);
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>My Appointments</Title>
+      <Title noIndex>My Appointments</Title>
       <Flex align="center" justify="space-between" gap="4" wrap="wrap" mb="6">
         <Heading>My Appointments</Heading>
         <ButtonLink to="/doctor/my-profile" variant="outline" size="sm">
@@ -80,9 +81,9 @@ export function Component() {
       </Flex>
       <AsyncContent
         read={read}
-        loading="Loading your appointments..."
-        failed="Failed to load appointments"
-        because={(error) => failureText('list', error)}
+        loadingText="Loading your appointments..."
+        errorTitle="Failed to load appointments"
+        reasonOf={(error) => failureText('list', error)}
       >
         {(appointments) => <Appointments read={appointments} isValidating={read.isValidating} reread={reread} />}
       </AsyncContent>

@@ -75,7 +75,7 @@ export function Component() {
   }, [error]);
   return (
     <Container pt={{ base: '6', md: '10' }} maxW="48rem">
-      <Title hidden>My Profile</Title>
+      <Title noIndex>My Profile</Title>
       <Heading mb="5">My Profile</Heading>
       <Card>
         {data === undefined || !isSettled ? (

@@ -34,15 +34,21 @@ export function Component() {
     );
   }, [error]);
 
-  const toMine = <ButtonLink to="/doctor/my-appointments">My Appointments</ButtonLink>;
+  const appointmentsLink = <ButtonLink to="/doctor/my-appointments">My Appointments</ButtonLink>;
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your payment</Title>
+      <Title noIndex>Your payment</Title>
       {appointmentId === '' || kind === 'unknown' ? (
-        <EmptyState level="h1" drawing="kite" title="Appointment not found" text="We cannot tell which appointment was paid for." action={toMine} />
+        <EmptyState
+          level="h1"
+          drawing="kite"
+          title="Appointment not found"
+          text="We cannot tell which appointment was paid for."
+          action={appointmentsLink}
+        />
       ) : error !== undefined && data === undefined ? (
         <ErrorState level="h1" title="We could not ask about your payment" text={failureText('verify', error)} onRetry={() => void mutate()}>
-          {toMine}
+          {appointmentsLink}
         </ErrorState>
       ) : data === undefined || data.kind === 'paid' ? (
         <chakra.div role="status">
@@ -51,21 +57,21 @@ export function Component() {
         </chakra.div>
       ) : (
         <chakra.div role="status">
-          <EmptyState level="h1" drawing="cloud" {...words(data, success === 'true')} action={toMine} />
+          <EmptyState level="h1" drawing="cloud" {...stateTexts(data, success === 'true')} action={appointmentsLink} />
         </chakra.div>
       )}
     </Container>
   );
 }
 
-function words(known: StripePayment, saysPaid: boolean): { readonly title: string; readonly text: string } {
-  if (known.kind === 'refunded') return { title: 'Your payment is on its way back', text: known.text };
-  if (known.kind === 'over')
+function stateTexts(payment: StripePayment, saysPaid: boolean): { readonly title: string; readonly text: string } {
+  if (payment.kind === 'refunded') return { title: 'Your payment is on its way back', text: payment.text };
+  if (payment.kind === 'over')
     return {
       title: 'This appointment cannot be paid any more',
       text: 'It was cancelled, or its time to be paid was over. What was paid for it goes back to where it came from.',
     };
-  if (known.kind === 'unpaid' && !saysPaid)
+  if (payment.kind === 'unpaid' && !saysPaid)
     return {
       title: 'You have not paid yet',
       text: 'Nothing was taken. While your time is kept for you, you can pay for it or give it up in My Appointments.',

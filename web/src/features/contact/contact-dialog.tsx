@@ -16,7 +16,7 @@ import { sendContact } from './api/contact.ts';
 
 const fields = sendContactEndpoint.body();
 
-const words: Record<ContactType, { title: string; text: string; placeholder: string }> = {
+const formTexts: Record<ContactType, { title: string; text: string; placeholder: string }> = {
   general: { title: 'Contact us', text: 'A question, a wish, a complaint: a person reads it and answers.', placeholder: 'What can we do for you?' },
   event: {
     title: 'Plan an event',
@@ -43,7 +43,7 @@ const errorText = (error: unknown) => ({
 /** `type` is null while the dialog is closed; the typed text stays, because the form's state lives outside of the dialog. */
 export function ContactDialog({ type, onClose }: { type: ContactType | null; onClose: () => void }) {
   const { user } = useSession();
-  const { title, text, placeholder } = words[type ?? 'general'];
+  const { title, text, placeholder } = formTexts[type ?? 'general'];
   const form = useSchemaForm({
     schema: fields,
     defaultValues: {
@@ -80,7 +80,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
             <Form.TextArea name="message" label="Message" required rows={5} placeholder={placeholder} />
           </GridItem>
         </Grid>
-        <Form.Error mt="4" before="Error: Failed to submit form. " />
+        <Form.Error mt="4" prefix="Error: Failed to submit form. " />
         <Form.Submit size="lg" w="full" mt="5" idle="Send message" busy="Sending..." />
         <PrivacyNote mt="3" textAlign="center">
           We use what you write only to answer you.

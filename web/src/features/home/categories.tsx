@@ -6,16 +6,16 @@ import { categoryPath } from '#web/paths.ts';
 import { cardColumns, cardGap, Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
+const backgrounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'];
 /** Fewer in a row where letters are large. */
 const columns = { ...cardColumns, base: 'repeat(auto-fill, minmax(max(4.25rem, (100% - 1.5rem) / 4), 1fr))' };
 const gap = { ...cardGap, base: '2' };
-const onPhones = 8;
+const maxOnPhones = 8;
 
 export function CategoryCardsSkeleton() {
   return (
     <Grid templateColumns={columns} gap={gap}>
-      {Array.from({ length: onPhones }, (_, index) => (
+      {Array.from({ length: maxOnPhones }, (_, index) => (
         <Skeleton key={index} borderRadius="xl" aspectRatio={{ base: 0.68, sm: 1.28 }} />
       ))}
     </Grid>
@@ -27,14 +27,14 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
     <Grid as="ul" listStyleType="none" templateColumns={columns} gap={gap}>
       {categories.map((category, index) => (
         // A phone shows two rows, so that the products follow soon; all categories are in the menu.
-        <chakra.li key={category.id} display={index < onPhones ? 'flex' : { base: 'none', sm: 'flex' }}>
+        <chakra.li key={category.id} display={index < maxOnPhones ? 'flex' : { base: 'none', sm: 'flex' }}>
           <chakra.div
             asChild
             flex="1"
             minW="0"
             display="block"
             borderRadius="xl"
-            bg={{ base: 'transparent', sm: grounds[index % grounds.length] ?? 'sand' }}
+            bg={{ base: 'transparent', sm: backgrounds[index % backgrounds.length] ?? 'sand' }}
             textAlign={{ base: 'center', sm: 'left' }}
             pb={{ base: '1', sm: '4' }}
             transition="transform 180ms, box-shadow 180ms"
@@ -45,7 +45,7 @@ export function CategoryCards({ categories }: { categories: readonly Category[] 
                 display="block"
                 overflow="hidden"
                 borderRadius={{ base: 'full', sm: '20px 20px 0 0' }}
-                bg={grounds[index % grounds.length] ?? 'sand'}
+                bg={backgrounds[index % backgrounds.length] ?? 'sand'}
                 css={{ '& > span': { aspectRatio: { base: '1', sm: '1.5' } } }}
               >
                 <Picture src={category.imageUrl} alt="" sizes="(min-width: 768px) 22vw, (min-width: 480px) 46vw, 22vw" ratio={1.5} rounded="0" />

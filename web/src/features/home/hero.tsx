@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { HeroSlide } from '#web/ui/media/hero-slide.tsx';
 import type { useSlides } from './api/slides.ts';
-import { bar, HeroContainer, HeroFailed, HeroLoading, HeroSheet, room } from './hero-room.tsx';
+import { controlsHeight, HeroContainer, HeroError, HeroLoading, HeroPanel, heroMinHeight } from './hero-layout.tsx';
 import { useCarousel } from './use-carousel.ts';
 
 const Control = chakra('button', {
@@ -39,39 +39,39 @@ const Dot = chakra('button', {
 });
 
 export function SlideShow({ read: { data, error, mutate } }: { read: ReturnType<typeof useSlides> }) {
-  const failed = data === undefined ? error : undefined;
+  const readError = data === undefined ? error : undefined;
   useEffect(() => {
-    if (failed !== undefined) toast('error', 'Failed to load carousel slides');
-  }, [failed]);
-  if (failed !== undefined) return <HeroFailed onRetry={() => void mutate()} />;
+    if (readError !== undefined) toast('error', 'Failed to load carousel slides');
+  }, [readError]);
+  if (readError !== undefined) return <HeroError onRetry={() => void mutate()} />;
   if (data === undefined) return <HeroLoading />;
   return data.carousels.length > 0 ? (
     <HeroContainer>
       <Carousel slides={data.carousels} />
     </HeroContainer>
   ) : (
-    <HeroSheet>
+    <HeroPanel>
       <EmptyState title="No carousel slides available" drawing="kite" />
-    </HeroSheet>
+    </HeroPanel>
   );
 }
 
 function Carousel({ slides }: { slides: readonly Slide[] }) {
   const count = slides.length;
-  const { track, current, playing, announced, toggle, turnTo, holding, onScroll, onGrab } = useCarousel(count);
-  const turnByKey = (event: React.KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
+  const { track, current, isPlaying, announced, toggle, showSlide, pauseHandlers, onScroll, onUserScroll } = useCarousel(count);
+  const handleKey = (event: React.KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
-    turnTo(current + by);
+    showSlide(current + step);
   };
   return (
     // The controls come first in the document for keyboards and screen readers, and are shown below.
-    <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...holding}>
+    <Flex as="section" aria-roledescription="carousel" aria-label="Highlights" direction="column" {...pauseHandlers}>
       {count > 1 && (
-        <Grid order="2" minH={bar} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={turnByKey}>
-          <Control type="button" onClick={toggle} aria-label={playing ? 'Stop the slides from turning' : 'Let the slides turn'}>
-            {playing ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        <Grid order="2" minH={controlsHeight} templateColumns="1fr minmax(0, auto) 1fr" alignItems="center" onKeyDown={handleKey}>
+          <Control type="button" onClick={toggle} aria-label={isPlaying ? 'Stop the slides from turning' : 'Let the slides turn'}>
+            {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
           </Control>
           <Flex role="group" aria-label="Choose a slide" wrap="wrap" justify="center">
             {slides.map(({ id, title }, index) => (
@@ -80,16 +80,16 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
                 type="button"
                 aria-label={`Slide ${index + 1}: ${title}`}
                 aria-current={index === current}
-                onClick={() => turnTo(index)}
+                onClick={() => showSlide(index)}
               />
             ))}
           </Flex>
           {/* A phone has no room for them beside five dots; there a swipe turns the slides. */}
           <Flex justify="flex-end" display={{ base: 'none', sm: 'flex' }}>
-            <Control type="button" onClick={() => turnTo(current - 1)} aria-label="Previous slide">
+            <Control type="button" onClick={() => showSlide(current - 1)} aria-label="Previous slide">
               <ChevronLeft size={24} aria-hidden />
             </Control>
-            <Control type="button" onClick={() => turnTo(current + 1)} aria-label="Next slide">
+            <Control type="button" onClick={() => showSlide(current + 1)} aria-label="Next slide">
               <ChevronRight size={24} aria-hidden />
             </Control>
           </Flex>
@@ -98,10 +98,10 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
       <Flex
         ref={track}
         onScroll={onScroll}
-        onPointerDown={onGrab}
-        onWheel={onGrab}
-        minH={room}
-        {...(count > 1 ? {} : { mb: bar })}
+        onPointerDown={onUserScroll}
+        onWheel={onUserScroll}
+        minH={heroMinHeight}
+        {...(count > 1 ? {} : { mb: controlsHeight })}
         borderRadius="2xl"
         overflowX="auto"
         overflowY="hidden"
@@ -111,7 +111,7 @@ function Carousel({ slides }: { slides: readonly Slide[] }) {
         css={{ '&::-webkit-scrollbar': { display: 'none' } }}
       >
         {slides.map((slide, index) => (
-          <HeroSlide key={slide.id} slide={slide} index={index} count={count} current={index === current} />
+          <HeroSlide key={slide.id} slide={slide} index={index} count={count} isCurrent={index === current} />
         ))}
       </Flex>
       <chakra.p srOnly role="status">

@@ -18,19 +18,19 @@ import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
 import { useSlides } from './api/slides.ts';
 import { CategoryCards, CategoryCardsSkeleton } from './categories.tsx';
-import { HeroFailed, HeroLoading } from './hero-room.tsx';
+import { HeroError, HeroLoading } from './hero-layout.tsx';
 
 /** Products of the first list. */
 const listSize = 8;
 
 /** Starts loading in parallel with the first reads; the page works without this code. */
-const heroCode = import('./hero.tsx').then(
+const heroModule = import('./hero.tsx').then(
   ({ SlideShow: Component }) => ({ default: Component }),
-  () => ({ default: () => <HeroFailed onRetry={() => void reloadPage()} /> }),
+  () => ({ default: () => <HeroError onRetry={() => void reloadPage()} /> }),
 );
-const SlideShow = lazy(() => heroCode);
+const SlideShow = lazy(() => heroModule);
 
-const SectionHead = chakra('h2', { base: { fontSize: { base: '2xl', md: '3xl' }, lineHeight: '1.15' } });
+const SectionHeading = chakra('h2', { base: { fontSize: { base: '2xl', md: '3xl' }, lineHeight: '1.15' } });
 
 /** The welcome, and the slides on the same background. */
 function Welcome({ children }: { children: ReactNode }) {
@@ -71,19 +71,19 @@ function Offers() {
   );
 }
 
-const aboutTheShop = (seller: Seller | undefined) => (site: string) => [
+const shopData = (seller: Seller | undefined) => (site: string) => [
   {
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name: settings.brand,
     url: `${site}/`,
     logo: `${site}/icon-512.png`,
-    ...(seller === undefined ? {} : organization(seller)),
+    ...(seller === undefined ? {} : organizationData(seller)),
   },
   { '@context': 'https://schema.org', '@type': 'WebSite', name: settings.brand, url: `${site}/` },
 ];
 
-const organization = ({ tradeName, legalName, address, city, state, postalCode, email, phone, gstin }: Seller) => ({
+const organizationData = ({ tradeName, legalName, address, city, state, postalCode, email, phone, gstin }: Seller) => ({
   name: tradeName,
   legalName,
   vatID: gstin,
@@ -100,23 +100,23 @@ const organization = ({ tradeName, legalName, address, city, state, postalCode, 
 });
 
 export function Component() {
-  const [chosen, setChosen] = useState('');
+  const [categoryId, setCategoryId] = useState('');
   const seller = useSeller();
   const slides = useSlides();
   const categories = useCategories();
-  const products = useProducts({ sort: 'featured', limit: listSize, status: 'active', ...(chosen === '' ? {} : { categoryId: chosen }) });
-  const shown = useDataOrPrevious(products);
-  const name = categories.data?.find((category) => category.id === chosen)?.name;
+  const products = useProducts({ sort: 'featured', limit: listSize, status: 'active', ...(categoryId === '' ? {} : { categoryId }) });
+  const productList = useDataOrPrevious(products);
+  const name = categories.data?.find((category) => category.id === categoryId)?.name;
   return (
     <>
-      <Title data={aboutTheShop(seller.data)}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
+      <Title data={shopData(seller.data)}>{`${settings.brand} · Toys, clothes and gear for children`}</Title>
       <Welcome>
         <Suspense fallback={<HeroLoading />}>
           <SlideShow read={slides} />
         </Suspense>
       </Welcome>
       <Container pt={{ base: '5', md: '10' }}>
-        <SectionHead mb={{ base: '3', md: '6' }}>Find something for every day</SectionHead>
+        <SectionHeading mb={{ base: '3', md: '6' }}>Find something for every day</SectionHeading>
         {categories.error !== undefined && categories.data === undefined ? (
           <ErrorState title="Failed to load categories. Please try again later." onRetry={() => void categories.mutate()} />
         ) : categories.data === undefined ? (
@@ -133,9 +133,9 @@ export function Component() {
           mb={{ base: '4', md: '6' }}
           direction={{ base: 'column', md: 'row' }}
         >
-          <SectionHead>Featured products</SectionHead>
+          <SectionHeading>Featured products</SectionHeading>
           <Box w={{ base: 'full', md: '16rem' }}>
-            <SelectField label="Category" bare value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <SelectField label="Category" hideLabel value={categoryId} onChange={(event) => setCategoryId(event.target.value)}>
               <option value="">All Categories</option>
               {categories.data?.map((category) => (
                 <option key={category.id} value={category.id}>
@@ -145,20 +145,20 @@ export function Component() {
             </SelectField>
           </Box>
         </Flex>
-        {products.error !== undefined && shown === undefined ? (
+        {products.error !== undefined && productList === undefined ? (
           <ErrorState title="Failed to load products. Please try again later." onRetry={() => void products.mutate()} />
-        ) : shown === undefined ? (
+        ) : productList === undefined ? (
           <ProductGridSkeleton count={listSize} />
-        ) : shown.products.length === 0 ? (
+        ) : productList.products.length === 0 ? (
           <EmptyState
             title="No products found"
             text="This shelf is empty for now. There is more on the others."
-            action={<Button onClick={() => setChosen('')}>All Categories</Button>}
+            action={<Button onClick={() => setCategoryId('')}>All Categories</Button>}
           />
         ) : (
-          <ProductGrid products={shown.products} label="Featured products" />
+          <ProductGrid products={productList.products} label="Featured products" />
         )}
-        {shown !== undefined && shown.meta.total > listSize && (
+        {productList !== undefined && productList.meta.total > listSize && (
           <Flex justify="center" mt="8">
             <ButtonLink to={name === undefined ? '/products' : categoryPath(name)} variant="outline" size="lg">
               View All Products

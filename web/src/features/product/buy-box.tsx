@@ -10,7 +10,7 @@ import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { type Choice, fitting, offerOf, openOption, picturesOf } from '#web/shop/variants.ts';
+import { type Choice, displayPriceOf, firstMissingOption, matchingVariants, picturesOf } from '#web/shop/variants.ts';
 import { Price } from '#web/ui/catalog/price.tsx';
 import { goodsOf, useShopping } from '#web/ui/catalog/use-shopping.ts';
 import { VariantPicker } from '#web/ui/catalog/variant-picker.tsx';
@@ -30,43 +30,43 @@ interface Props {
 }
 
 export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props) {
-  const [wanted, setWanted] = useState(1);
+  const [chosenQuantity, setChosenQuantity] = useState(1);
   const shopping = useShopping();
   const { isAuthenticated } = useSession();
   const { pathname, search } = useLocation();
-  const [asked, setAsked] = useState<{ option: string } | null>(null);
+  const [missingOption, setMissingOption] = useState<{ option: string } | null>(null);
   const inCart = useCart().quantityOf(variant?.id);
   const hasOptions = product.options.length > 0;
   const stock = variant?.stock ?? Math.max(0, ...product.variants.map((each) => each.stock));
   const goods = goodsOf(product, variant ?? { id: product.id, title: '' });
-  const quantity = inCart > 0 ? inCart : Math.min(wanted, Math.max(1, stock));
+  const quantity = inCart > 0 ? inCart : Math.min(chosenQuantity, Math.max(1, stock));
   // View Cart replaces the pressed button and takes its focus.
-  const ways = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
+  const buttons = useRef<HTMLDivElement>(null);
+  const wasAddPressed = useRef(false);
   useEffect(() => {
-    if (inCart > 0 && pressed.current) ways.current?.querySelector('a')?.focus({ preventScroll: true });
-    pressed.current = false;
+    if (inCart > 0 && wasAddPressed.current) buttons.current?.querySelector('a')?.focus({ preventScroll: true });
+    wasAddPressed.current = false;
   }, [inCart]);
-  const change = (next: number) => (inCart > 0 ? void shopping.change(goods, next - inCart) : setWanted(next));
-  const pick = (next: Choice) => {
-    setAsked(null);
+  const changeQuantity = (next: number) => (inCart > 0 ? void shopping.changeQuantity(goods, next - inCart) : setChosenQuantity(next));
+  const handleChoice = (next: Choice) => {
+    setMissingOption(null);
     onChoice(next);
   };
   /** Returns the chosen variant. If an option is still open, its control gets the focus and a message. */
-  const chosen = (): Variant | undefined => {
-    const option = openOption(product, choice);
-    if (option !== undefined) setAsked({ option });
+  const requireVariant = (): Variant | undefined => {
+    const option = firstMissingOption(product, choice);
+    if (option !== undefined) setMissingOption({ option });
     return variant;
   };
   const add = async () => {
-    const toAdd = chosen();
+    const toAdd = requireVariant();
     if (toAdd !== undefined && !(await shopping.add(product, quantity, toAdd))) onSoldOut();
   };
   const buy = () => {
-    const toBuy = chosen();
+    const toBuy = requireVariant();
     if (toBuy !== undefined) void shopping.buyNow(product, quantity, toBuy);
   };
-  const sizes = product.options.find(({ name }) => isSizeOption(name))?.name;
+  const sizeOption = product.options.find(({ name }) => isSizeOption(name))?.name;
   const chartLink = <SizeChartLink product={product} choice={choice} />;
   const picker = (
     <>
@@ -74,13 +74,13 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
         <VariantPicker
           product={product}
           choice={choice}
-          onChange={pick}
-          asked={asked}
-          extras={sizes === undefined ? {} : { [sizes]: { beside: chartLink, below: <FitLine product={product} choice={choice} /> } }}
+          onChange={handleChoice}
+          missingOption={missingOption}
+          extras={sizeOption === undefined ? {} : { [sizeOption]: { beside: chartLink, buttons: <FitLine product={product} choice={choice} /> } }}
         />
       )}
       {/* A product without a choice of sizes names its size in the specifications. */}
-      {sizes === undefined && sizeChartOf(product) !== undefined && <chakra.div alignSelf="flex-start">{chartLink}</chakra.div>}
+      {sizeOption === undefined && sizeChartOf(product) !== undefined && <chakra.div alignSelf="flex-start">{chartLink}</chakra.div>}
     </>
   );
   if (!product.isInStock) {
@@ -102,12 +102,25 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
   return (
     <Flex direction="column" gap="4" align="stretch">
       {picker}
-      <Flex ref={ways} gap="3" wrap="wrap" align="center" css={{ '& > :is(a, button)': { flex: '1 1 10rem' }, '@media print': { display: 'none' } }}>
+      <Flex
+        ref={buttons}
+        gap="3"
+        wrap="wrap"
+        align="center"
+        css={{ '& > :is(a, button)': { flex: '1 1 10rem' }, '@media print': { display: 'none' } }}
+      >
         <Flex align="center" gap="3" wrap="wrap" flexBasis={{ md: 'full' }}>
           <chakra.span fontWeight="600" srOnly={{ base: true, md: false }}>
             Quantity
           </chakra.span>
-          <QuantityStepper value={quantity} max={stock} label={product.name} onChange={change} onLimit={shopping.limit} disabled={isSoldOut} />
+          <QuantityStepper
+            value={quantity}
+            max={stock}
+            label={product.name}
+            onChange={changeQuantity}
+            onLimit={shopping.showStockLimit}
+            disabled={isSoldOut}
+          />
         </Flex>
         {inCart > 0 ? (
           <ButtonLink to="/cart" size="lg">
@@ -120,7 +133,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
             px={{ base: '3', lg: '7' }}
             disabled={isSoldOut}
             onClick={() => {
-              pressed.current = true;
+              wasAddPressed.current = true;
               void add();
             }}
           >
@@ -132,7 +145,7 @@ export function BuyBox({ product, choice, variant, onChoice, onSoldOut }: Props)
           Buy Now
         </Button>
       </Flex>
-      <BuyBar product={product} choice={choice} below={ways} inCart={inCart > 0} isSoldOut={isSoldOut} onAdd={() => void add()} />
+      <BuyBar product={product} choice={choice} below={buttons} inCart={inCart > 0} isSoldOut={isSoldOut} onAdd={() => void add()} />
       {inCart > 0 && (
         <Button variant="ghost" size="sm" color="sale" alignSelf="flex-start" onClick={() => void shopping.remove(goods)}>
           <Trash2 size={18} aria-hidden />
@@ -160,23 +173,23 @@ interface BarProps extends Pick<Props, 'product' | 'choice'> {
 }
 
 function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) {
-  const { saleNote: _, ...offer } = offerOf(fitting(product, choice), product);
+  const { saleNote: _, ...displayPrice } = displayPriceOf(matchingVariants(product, choice), product);
   const title = Object.values(choice).join(', ');
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const box = below.current;
     if (box === null) return undefined;
     const observer = new IntersectionObserver((entries) => {
       // On a busy phone one call reports several moments, the latest last.
       const latest = entries.at(-1);
-      setShown(latest !== undefined && !latest.isIntersecting && latest.boundingClientRect.top < 0);
+      setIsShown(latest !== undefined && !latest.isIntersecting && latest.boundingClientRect.top < 0);
     });
     observer.observe(box);
     return () => observer.disconnect();
   }, [below]);
   // Reserves space, so that the bar covers neither the focused element nor the end of the footer.
   useEffect(() => {
-    if (!shown || !window.matchMedia('(max-width: 47.99em)').matches) return undefined;
+    if (!isShown || !window.matchMedia('(max-width: 47.99em)').matches) return undefined;
     const { body, documentElement: root } = document;
     body.style.paddingBottom = '4.5rem';
     root.style.scrollPaddingBottom = '6rem';
@@ -184,8 +197,8 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
       body.style.paddingBottom = '';
       root.style.scrollPaddingBottom = '';
     };
-  }, [shown]);
-  if (!shown) return null;
+  }, [isShown]);
+  if (!isShown) return null;
   return (
     <Flex
       role="region"
@@ -211,7 +224,7 @@ function BuyBar({ product, choice, below, inCart, isSoldOut, onAdd }: BarProps) 
         <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="48px" rounded="md" />
       </Box>
       <Box flex="1" minW="0">
-        <Price {...offer} includesTax={product.priceIncludesTax} />
+        <Price {...displayPrice} includesTax={product.priceIncludesTax} />
         {title !== '' && (
           <chakra.p fontSize="xs" color="ink.soft" truncate>
             {title}

@@ -20,13 +20,13 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
   const images = picturesOf(product, choice);
   // When another choice has other pictures, the gallery begins with its first one.
   const first = images[0]?.imageUrl;
-  const [looked, setLooked] = useState({ among: first, at: 0 });
-  const chosen = looked.among === first ? looked.at : 0;
+  const [selection, setSelection] = useState({ firstImage: first, index: 0 });
+  const selectedIndex = selection.firstImage === first ? selection.index : 0;
   // On a phone even a single picture keeps the row of thumbnails when other variants have more pictures, so that nothing below it moves.
-  const hasRow = images.length > 1 || (product.options.length > 0 && product.images.length > 1);
-  const setChosen = (at: number) => setLooked({ among: first, at });
-  const [zoomed, setZoomed] = useState<boolean | null>(null);
-  const image = images[chosen] ?? images[0];
+  const hasThumbnails = images.length > 1 || (product.options.length > 0 && product.images.length > 1);
+  const setSelectedIndex = (index: number) => setSelection({ firstImage: first, index });
+  const [isZoomOpen, setZoomOpen] = useState<boolean | null>(null);
+  const image = images[selectedIndex] ?? images[0];
   if (image === undefined) return null;
   return (
     <Box>
@@ -43,7 +43,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           src={image.imageUrl}
           alt={image.altText === '' ? product.name : image.altText}
           sizes="(min-width: 1024px) 560px, (min-width: 768px) 46vw, 92vw"
-          first
+          priority
         />
         {!isInStock && (
           <Flex position="absolute" inset="0" bg="white/60" align="center" justify="center">
@@ -56,7 +56,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
         <chakra.button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setZoomed(true)}
+          onClick={() => setZoomOpen(true)}
           position="absolute"
           right="3"
           bottom="3"
@@ -80,7 +80,7 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           {children}
         </Box>
       </Box>
-      {hasRow && (
+      {hasThumbnails && (
         <Flex
           as="ul"
           display={{ base: 'flex', md: images.length > 1 ? 'flex' : 'none' }}
@@ -95,8 +95,8 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
               <chakra.button
                 type="button"
                 aria-label={`Picture ${index + 1} of ${images.length}`}
-                aria-pressed={index === chosen}
-                onClick={() => setChosen(index)}
+                aria-pressed={index === selectedIndex}
+                onClick={() => setSelectedIndex(index)}
                 display="block"
                 w={{ base: '12', md: '20', xl: 'full' }}
                 borderRadius="lg"
@@ -113,9 +113,16 @@ export function Gallery({ product, choice, isInStock, children }: Props) {
           ))}
         </Flex>
       )}
-      {zoomed !== null && (
+      {isZoomOpen !== null && (
         <Suspense>
-          <Zoom open={zoomed} onClose={() => setZoomed(false)} name={product.name} images={images} chosen={chosen} onChoose={setChosen} />
+          <Zoom
+            open={isZoomOpen}
+            onClose={() => setZoomOpen(false)}
+            name={product.name}
+            images={images}
+            selectedIndex={selectedIndex}
+            onSelect={setSelectedIndex}
+          />
         </Suspense>
       )}
     </Box>

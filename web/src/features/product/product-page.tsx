@@ -11,7 +11,7 @@ import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
 import { useShipping } from '#web/shop/api/seller.ts';
 import { useCart } from '#web/shop/cart/cart.ts';
-import { fitting, offerOf } from '#web/shop/variants.ts';
+import { displayPriceOf, matchingVariants } from '#web/shop/variants.ts';
 import type * as Delivery from '#web/ui/catalog/delivery-check.tsx';
 import { Heart } from '#web/ui/catalog/heart.tsx';
 import { Price } from '#web/ui/catalog/price.tsx';
@@ -26,12 +26,12 @@ import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Gallery } from './gallery.tsx';
-import { shareOf } from './structured-data.ts';
+import { headOf } from './structured-data.ts';
 import { useChoice } from './use-choice.ts';
 
 /** Delivery, returns and payment methods in few words beside the button. */
-function Promises() {
-  const promises = [
+function ServiceNotes() {
+  const notes = [
     { Icon: Truck, text: deliveryPromise(useShipping()) },
     { Icon: Undo2, text: `${returnDays} days to send it back` },
     { Icon: CreditCard, text: 'UPI, cards, net banking and EMI' },
@@ -49,7 +49,7 @@ function Promises() {
       fontSize="sm"
       fontWeight="600"
     >
-      {promises.map(({ Icon, text }) => (
+      {notes.map(({ Icon, text }) => (
         <Flex as="li" key={text} align="center" gap="3">
           <chakra.span flexShrink="0">
             <Icon size={18} aria-hidden />
@@ -68,7 +68,7 @@ const DeliveryCheck = lazy<ComponentType<ComponentProps<typeof Delivery.Delivery
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 
 /** Related products: number requested and number shown, without the product itself. */
-const related = { fetched: 8, shown: 4 } as const;
+const relatedCounts = { fetched: 8, shown: 4 } as const;
 
 function Specifications({ product, variant }: { product: Product; variant: Variant | undefined }) {
   const age = ageText(product);
@@ -113,8 +113,9 @@ function Specifications({ product, variant }: { product: Product; variant: Varia
 }
 
 function Related({ product }: { product: Product }) {
-  const { data } = useProducts({ categoryId: product.categoryId, status: 'active', limit: related.fetched });
-  const others = data?.products.filter((each) => each.id !== product.id && each.categoryId === product.categoryId).slice(0, related.shown) ?? [];
+  const { data } = useProducts({ categoryId: product.categoryId, status: 'active', limit: relatedCounts.fetched });
+  const others =
+    data?.products.filter((each) => each.id !== product.id && each.categoryId === product.categoryId).slice(0, relatedCounts.shown) ?? [];
   if (others.length === 0) return null;
   return (
     <Box as="section" mt={{ base: '12', md: '20' }} css={{ '@media print': { display: 'none' } }}>
@@ -129,11 +130,11 @@ function Related({ product }: { product: Product }) {
 function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: () => void }) {
   const { choice, variant, setChoice } = useChoice(product);
   const inCart = useCart().quantityOf(variant?.id) > 0;
-  const offer = offerOf(fitting(product, choice), product);
-  const { off } = offer;
+  const displayPrice = displayPriceOf(matchingVariants(product, choice), product);
+  const { off } = displayPrice;
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   // Until a variant is chosen, the units of all variants together say nothing about the wanted one.
-  const few = variant !== undefined && variant.stock <= 5;
+  const isLow = variant !== undefined && variant.stock <= 5;
   return (
     <>
       <Breadcrumb
@@ -154,19 +155,21 @@ function ProductDetails({ product, onSoldOut }: { product: Product; onSoldOut: (
           <Flex gap="2" wrap="wrap" mb={{ base: '-1.5', md: '-3' }}>
             <Badge tone="brand">{product.category.name}</Badge>
             {off > 0 && <Badge tone="sale">{off}% off</Badge>}
-            <Badge tone={!isInStock ? 'bad' : few ? 'warn' : 'good'}>{stockText(variant?.stock ?? (isInStock ? Number.POSITIVE_INFINITY : 0))}</Badge>
+            <Badge tone={!isInStock ? 'bad' : isLow ? 'warn' : 'good'}>
+              {stockText(variant?.stock ?? (isInStock ? Number.POSITIVE_INFINITY : 0))}
+            </Badge>
             {inCart && <Badge tone="sun">In Cart</Badge>}
           </Flex>
           <Box>
             <Heading overflowWrap="anywhere">{product.name}</Heading>
-            {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} full />}
+            {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} showsWord />}
           </Box>
-          <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
+          <Price {...displayPrice} includesTax={product.priceIncludesTax} size="lg" />
           <BuyBox product={product} choice={choice} variant={variant} onChoice={setChoice} onSoldOut={onSoldOut} />
           <Suspense fallback={<Box minH="4.5rem" />}>
             <DeliveryCheck goods={{ productId: product.id, variantId: variant?.id }} />
           </Suspense>
-          <Promises />
+          <ServiceNotes />
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {product.description}
           </chakra.p>
@@ -209,7 +212,7 @@ export function Component() {
   const problem = idProblem(id);
   const { data: product, error, mutate } = useProduct(problem === null ? Number(id) : null);
   const shipping = useShipping();
-  const failed =
+  const errorText =
     problem ??
     (error === undefined || product !== undefined
       ? null
@@ -219,16 +222,16 @@ export function Component() {
   return (
     <Container pt={{ base: '2', md: '8' }}>
       {product === undefined ? (
-        <Title hidden={failed !== null} missing={problem !== null || error?.code === 'product_not_found'}>
-          {failed ?? 'Product'}
+        <Title noIndex={errorText !== null} isMissing={problem !== null || error?.code === 'product_not_found'}>
+          {errorText ?? 'Product'}
         </Title>
       ) : (
-        <Title {...shareOf(product, shipping)}>{product.seoTitle ?? product.name}</Title>
+        <Title {...headOf(product, shipping)}>{product.seoTitle ?? product.name}</Title>
       )}
-      {failed !== null ? (
+      {errorText !== null ? (
         <ErrorState
           level="h1"
-          title={failed}
+          title={errorText}
           {...(problem === null
             ? { onRetry: () => void mutate() }
             : { text: 'There is a slip in the address. What you look for may be among the others.' })}

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { put, type Review } from '#shared/contract/reviews/review.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { starPath } from '#web/ui/catalog/stars.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { useFieldValue, useFormApi } from '#web/ui/form/form-fields.tsx';
@@ -11,7 +11,7 @@ import { saveReview } from './api/reviews.ts';
 
 const fields = put.body();
 
-const words = ['', 'Not good', 'So-so', 'All right', 'Good', 'Wonderful'] as const;
+const ratingLabels = ['', 'Not good', 'So-so', 'All right', 'Good', 'Wonderful'] as const;
 
 interface Props {
   readonly productId: number;
@@ -31,7 +31,7 @@ export function ReviewForm({ productId, productName, review, onSaved }: Props) {
       label={`Review of ${productName}`}
       schema={fields}
       defaultValues={{ ...(review === null ? {} : { rating: review.rating }), text: review?.text ?? '' }}
-      errorText={(error) => ({ text: textOf(error, 'Failed to save the review. Please try again.'), toast: null })}
+      errorText={(error) => ({ text: serverMessage(error, 'Failed to save the review. Please try again.'), toast: null })}
       onSubmit={submit}
       onInvalid={(wrong, element) => {
         if (wrong.rating !== undefined) element?.querySelector<HTMLElement>('[name=rating]')?.focus();
@@ -87,7 +87,7 @@ function RatingField() {
               onChange={() => setValue('rating', value, { shouldValidate: true, shouldDirty: true })}
             />
             <chakra.span srOnly>
-              {value} {value === 1 ? 'star' : 'stars'}: {words[value]}
+              {value} {value === 1 ? 'star' : 'stars'}: {ratingLabels[value]}
             </chakra.span>
             <svg width="36" height="36" viewBox="0 0 20 20" aria-hidden="true">
               <path d={starPath} fill={value <= rating ? '#F7A81B' : '#E2D6C1'} />
@@ -95,7 +95,7 @@ function RatingField() {
           </chakra.label>
         ))}
         <chakra.span color="ink.soft" ms="2" aria-hidden="true">
-          {words[rating]}
+          {ratingLabels[rating]}
         </chakra.span>
       </Flex>
       {errors.rating !== undefined && (

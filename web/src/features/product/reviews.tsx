@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Review } from '#shared/contract/reviews/review.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatLongDay } from '#web/format.ts';
 import { useProduct } from '#web/shop/api/catalogue.ts';
@@ -60,10 +60,10 @@ function ReviewText({ review, options, children }: ReviewProps) {
   );
 }
 
-function More({ id, options, page, skip }: Pick<Product, 'id' | 'options'> & { page: number; skip: string | undefined }) {
+function ReviewPage({ id, options, page, skippedId }: Pick<Product, 'id' | 'options'> & { page: number; skippedId: string | undefined }) {
   const { data, error, mutate } = useReviews(id, page);
   if (data !== undefined)
-    return data.data.filter((review) => review.id !== skip).map((review) => <ReviewText key={review.id} review={review} options={options} />);
+    return data.data.filter((review) => review.id !== skippedId).map((review) => <ReviewText key={review.id} review={review} options={options} />);
   if (error === undefined) return <Skeleton h="24" my="5" />;
   return (
     <Flex py="5" gap="3" align="center" wrap="wrap" role="alert">
@@ -78,38 +78,38 @@ function More({ id, options, page, skip }: Pick<Product, 'id' | 'options'> & { p
 export function Reviews({ product: { id, name, options, rating, reviews } }: { product: Product }) {
   const { user } = useSession();
   const [pages, setPages] = useState(1);
-  const [writing, setWriting] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
+  const [isConfirmingRemoval, setConfirmingRemoval] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useReviews(id, 1);
   const own = useOwnReview(id);
   const product = useProduct(id);
-  const mine = own.data?.review ?? null;
-  const shown = mine?.isWithdrawn === false ? mine : null;
+  const ownReview = own.data?.review ?? null;
+  const shownOwnReview = ownReview?.isWithdrawn === false ? ownReview : null;
 
   // A link to the reviews scrolls to them once the layout is stable.
   const { hash, key } = useLocation();
-  const isRead = [first, ...(user === null ? [] : [own])].every(({ data, error }) => data !== undefined || error !== undefined);
-  const comesForReviews = isRead && hash === '#reviews' ? key : null;
+  const areReviewsLoaded = [first, ...(user === null ? [] : [own])].every(({ data, error }) => data !== undefined || error !== undefined);
+  const scrollKey = areReviewsLoaded && hash === '#reviews' ? key : null;
   useEffect(() => {
-    if (comesForReviews === null) return;
+    if (scrollKey === null) return;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, [comesForReviews]);
+  }, [scrollKey]);
 
-  const changed = async (text: string) => {
+  const reloadAfterChange = async (text: string) => {
     setPages(1);
     await Promise.all([own.mutate(), first.mutate(), product.mutate()]);
     heading.current?.focus();
     toast('success', text);
   };
   const remove = async () => {
-    setLeaving(false);
+    setConfirmingRemoval(false);
     try {
       await removeReview(id);
-      await changed('Your review was removed.');
+      await reloadAfterChange('Your review was removed.');
     } catch (failure) {
-      toast('error', textOf(failure, 'Failed to remove the review. Please try again.'));
+      toast('error', serverMessage(failure, 'Failed to remove the review. Please try again.'));
     }
   };
 
@@ -119,13 +119,13 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
         <chakra.h2 id="reviews" ref={heading} tabIndex={-1} outline="none" fontSize="2xl" scrollMarginTop="28">
           Reviews
         </chakra.h2>
-        {mine === null && own.data?.mayReview === true && <Button onClick={() => setWriting(true)}>Write a review</Button>}
+        {ownReview === null && own.data?.mayReview === true && <Button onClick={() => setFormOpen(true)}>Write a review</Button>}
       </Flex>
       <Card>
         <Box pb={reviews === 0 ? '0' : '5'}>
-          <Stars rating={rating} reviews={reviews} full />
+          <Stars rating={rating} reviews={reviews} showsWord />
         </Box>
-        {reviews === 0 && mine === null && (
+        {reviews === 0 && ownReview === null && (
           <chakra.p color="ink.soft" mt="2">
             {own.data?.mayReview === true
               ? 'Be the first to tell other parents what it is like.'
@@ -134,54 +134,57 @@ export function Reviews({ product: { id, name, options, rating, reviews } }: { p
                 : 'You can say what it is like once it is delivered to you.'}
           </chakra.p>
         )}
-        {shown !== null && (
-          <ReviewText review={shown} options={options}>
+        {shownOwnReview !== null && (
+          <ReviewText review={shownOwnReview} options={options}>
             <Badge tone="brand">Your review</Badge>
             <Flex gap="1">
-              <Button size="sm" variant="ghost" onClick={() => setWriting(true)} aria-label="Edit your review">
+              <Button size="sm" variant="ghost" onClick={() => setFormOpen(true)} aria-label="Edit your review">
                 Edit
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => setLeaving(true)} aria-label="Remove your review">
+              <Button size="sm" variant="ghost" onClick={() => setConfirmingRemoval(true)} aria-label="Remove your review">
                 Remove
               </Button>
             </Flex>
           </ReviewText>
         )}
-        {mine?.isWithdrawn === true && (
+        {ownReview?.isWithdrawn === true && (
           <chakra.p mt="3" color="ink.soft">
             Your review was taken down by our team. Please write to us if you think that is wrong.
           </chakra.p>
         )}
-        {reviews > 0 && Array.from({ length: pages }, (_, index) => <More key={index} id={id} options={options} page={index + 1} skip={shown?.id} />)}
+        {reviews > 0 &&
+          Array.from({ length: pages }, (_, index) => (
+            <ReviewPage key={index} id={id} options={options} page={index + 1} skippedId={shownOwnReview?.id} />
+          ))}
         {pages < (first.data?.meta.totalPages ?? 0) && (
           <Button variant="outline" onClick={() => setPages(pages + 1)}>
             Show more reviews
           </Button>
         )}
       </Card>
-      {writing && (
-        <Overlay open title={mine === null ? 'Write a review' : 'Edit your review'} onClose={() => setWriting(false)}>
+      {isFormOpen && (
+        <Overlay open title={ownReview === null ? 'Write a review' : 'Edit your review'} onClose={() => setFormOpen(false)}>
           <Suspense fallback={<Skeleton h="72" />}>
             <ReviewForm
               productId={id}
               productName={name}
-              review={mine}
+              review={ownReview}
               onSaved={async () => {
-                setWriting(false);
-                await changed(mine === null ? 'Thank you! Your review is online.' : 'Your review was changed.');
+                setFormOpen(false);
+                await reloadAfterChange(ownReview === null ? 'Thank you! Your review is online.' : 'Your review was changed.');
               }}
             />
           </Suspense>
         </Overlay>
       )}
-      {leaving && (
+      {isConfirmingRemoval && (
         <Overlay
           open
           title="Remove your review?"
-          onClose={() => setLeaving(false)}
+          onClose={() => setConfirmingRemoval(false)}
           footer={
             <Flex gap="3" justify="flex-end" wrap="wrap">
-              <Button variant="outline" onClick={() => setLeaving(false)}>
+              <Button variant="outline" onClick={() => setConfirmingRemoval(false)}>
                 Keep it
               </Button>
               <Button onClick={() => void remove()}>Remove</Button>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The page behind the dialog and the dialog's buttons are not printed, and the table is not cut off. */
-const print = `@media print {
+const printStyles = `@media print {
   body > :not(dialog, :has(dialog[open])), body :has(dialog[open]) > :not(dialog[open], :has(dialog[open])) { display: none !important }
   dialog[open] { position: static !important; max-height: none !important; max-width: none !important; width: auto !important; margin: 0 !important; border-radius: 0 !important; overflow: visible !important; box-shadow: none !important }
   dialog[open]::backdrop { display: none }
@@ -24,7 +24,7 @@ const print = `@media print {
 export function SizeChartDialog({ chart, productName, chosen, onClose }: Props) {
   return (
     <Overlay open onClose={onClose} title="Size chart">
-      <style>{print}</style>
+      <style>{printStyles}</style>
       <Flex direction="column" gap="4" align="stretch">
         <chakra.p fontWeight="600">{productName}</chakra.p>
         <SizeChartTable chart={chart} name={`Size chart of ${productName}`} chosen={chosen} />

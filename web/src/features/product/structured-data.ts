@@ -13,7 +13,7 @@ const brandNames = ['brand', 'Brand', 'maker', 'Maker'] as const;
 const context = 'https://schema.org';
 
 /** @param shipping what delivery costs; undefined while it is not known */
-export function shareOf(
+export function headOf(
   product: Product,
   shipping?: ShippingFacts,
 ): Required<Pick<PageHead, 'description' | 'canonical' | 'image' | 'kind' | 'properties' | 'data'>> & { canonical: string } {
@@ -27,23 +27,26 @@ export function shareOf(
       'product:price:currency': 'INR',
       'product:availability': product.isInStock ? 'in stock' : 'out of stock',
     },
-    data: (site) => [product.options.length > 0 ? group(product, site, shipping) : thing(product, site, shipping), breadcrumb(product, site)],
+    data: (site) => [
+      product.options.length > 0 ? productGroupData(product, site, shipping) : productData(product, site, shipping),
+      breadcrumbOf(product, site),
+    ],
   };
 }
 
 /** What the data of a product and of a group of variants have in common. */
-function common(product: Product, site: string): object {
+function commonData(product: Product, site: string): object {
   const brand = brandNames.map((name) => product.specifications[name]).find((each) => each !== undefined && each.trim() !== '');
   // The field holds name and address; only the name belongs to the organisation.
-  const maker = product.declarations?.manufacturer?.split(',')[0]?.trim();
+  const manufacturer = product.declarations?.manufacturer?.split(',')[0]?.trim();
   const images = product.images.filter(({ isActive }) => isActive).map(({ imageUrl }) => imageUrl);
   return {
     '@context': context,
     name: product.name,
     description: product.description,
-    image: absolute([product.primaryImage, ...images], site),
+    image: toAbsoluteUrls([product.primaryImage, ...images], site),
     ...(brand === undefined ? {} : { brand: { '@type': 'Brand', name: brand } }),
-    ...(maker === undefined ? {} : { manufacturer: { '@type': 'Organization', name: maker } }),
+    ...(manufacturer === undefined ? {} : { manufacturer: { '@type': 'Organization', name: manufacturer } }),
     category: product.category.name,
     // Only real reviews.
     ...(product.rating === null || product.reviews === 0
@@ -52,31 +55,31 @@ function common(product: Product, site: string): object {
   };
 }
 
-const absolute = (images: readonly string[], site: string): string[] =>
+const toAbsoluteUrls = (images: readonly string[], site: string): string[] =>
   [...new Set(images)].filter((each) => each !== '').map((each) => new URL(each, site).href);
 
-interface Priced {
+interface PriceFacts {
   readonly shipping?: ShippingFacts | undefined;
   readonly price: number;
   readonly originalPrice?: number | undefined;
   readonly regularPrice?: number | undefined;
   readonly saleEndsAt?: string | undefined;
 }
-const specification = (price: number, includesTax: boolean) => ({
+const priceSpecification = (price: number, includesTax: boolean) => ({
   '@type': 'UnitPriceSpecification',
   price: price.toFixed(2),
   priceCurrency: 'INR',
   valueAddedTaxIncluded: includesTax,
 });
-const rupees = (amounts: object) => ({ '@type': 'MonetaryAmount', ...amounts, currency: 'INR' });
+const monetaryAmount = (amounts: object) => ({ '@type': 'MonetaryAmount', ...amounts, currency: 'INR' });
 
 /** What delivery of one unit costs: a range when it depends on the place, or on whether the unit ships alone, which is not public. */
 function shippingDetails({ from, to, freeFrom, alone }: ShippingFacts, price: number): object {
   const free = freeFrom !== null && price >= freeFrom;
-  const [least, most] = [free ? 0 : from, (free ? 0 : to) + alone];
+  const [min, max] = [free ? 0 : from, (free ? 0 : to) + alone];
   return {
     '@type': 'OfferShippingDetails',
-    shippingRate: rupees(least === most ? { value: least.toFixed(2) } : { minValue: least.toFixed(2), maxValue: most.toFixed(2) }),
+    shippingRate: monetaryAmount(min === max ? { value: min.toFixed(2) } : { minValue: min.toFixed(2), maxValue: max.toFixed(2) }),
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
   };
 }
@@ -94,9 +97,9 @@ const returnPolicy = {
  * The MRP, which includes all taxes, or the price before a sale, is the struck-through price:
  * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
  */
-function offer(
+function offerData(
   url: string,
-  { price, originalPrice = 0, regularPrice, saleEndsAt, shipping }: Priced,
+  { price, originalPrice = 0, regularPrice, saleEndsAt, shipping }: PriceFacts,
   includesTax: boolean,
   isInStock: boolean,
 ): object {
@@ -108,10 +111,10 @@ function offer(
     priceSpecification:
       originalPrice > price
         ? [
-            specification(price, includesTax),
-            { ...specification(originalPrice, includesTax || regularPrice === undefined), priceType: `${context}/StrikethroughPrice` },
+            priceSpecification(price, includesTax),
+            { ...priceSpecification(originalPrice, includesTax || regularPrice === undefined), priceType: `${context}/StrikethroughPrice` },
           ]
-        : specification(price, includesTax),
+        : priceSpecification(price, includesTax),
     ...(saleEndsAt === undefined ? {} : { priceValidUntil: saleEndsAt }),
     availability: `${context}/${isInStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `${context}/NewCondition`,
@@ -120,11 +123,11 @@ function offer(
   };
 }
 
-const thing = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
-  ...common(product, site),
+const productData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
+  ...commonData(product, site),
   '@type': 'Product',
   sku: product.sku,
-  offers: offer(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
+  offers: offerData(`${site}${productPath(product.id)}`, { ...product, shipping }, product.priceIncludesTax, product.isInStock),
 });
 
 /** The schema.org properties for options with these names; other options become an `additionalProperty`. */
@@ -132,8 +135,8 @@ const propertyNames: Readonly<Record<string, string>> = { size: 'size', colour: 
 const propertyOf = (option: string): string | undefined => propertyNames[option.toLowerCase()];
 
 /** Google's product variants: https://developers.google.com/search/docs/appearance/structured-data/product-variants */
-const group = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
-  ...common(product, site),
+const productGroupData = (product: Product, site: string, shipping: ShippingFacts | undefined): object => ({
+  ...commonData(product, site),
   '@type': 'ProductGroup',
   productGroupID: String(product.id),
   url: `${site}${productPath(product.id)}`,
@@ -149,7 +152,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
       ...(images.length === 0
         ? {}
         : {
-            image: absolute(
+            image: toAbsoluteUrls(
               images.map(({ imageUrl }) => imageUrl),
               site,
             ),
@@ -161,7 +164,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
         }),
       ),
       ...(others.length === 0 ? {} : { additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })) }),
-      offers: offer(
+      offers: offerData(
         `${site}${variantPath(product.id, { id, title })}`,
         { price, originalPrice, regularPrice, saleEndsAt, shipping },
         product.priceIncludesTax,
@@ -171,7 +174,7 @@ const group = (product: Product, site: string, shipping: ShippingFacts | undefin
   }),
 });
 
-const breadcrumb = ({ id, name, category }: Product, site: string): object =>
+const breadcrumbOf = ({ id, name, category }: Product, site: string): object =>
   breadcrumbData(site, [
     { text: 'Products', to: '/products' },
     { text: category.name, to: categoryPath(category.name) },

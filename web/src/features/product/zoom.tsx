@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-export interface Shown {
+export interface ZoomImage {
   readonly imageUrl: string;
   readonly altText: string;
 }
@@ -14,9 +14,9 @@ interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly name: string;
-  readonly images: readonly Shown[];
-  readonly chosen: number;
-  readonly onChoose: (index: number) => void;
+  readonly images: readonly ZoomImage[];
+  readonly selectedIndex: number;
+  readonly onSelect: (index: number) => void;
 }
 
 const Arrow = chakra('button', {
@@ -32,37 +32,37 @@ const Arrow = chakra('button', {
   },
 });
 
-const whole = 'min(100%, max(18rem, 100dvh - 15rem))';
+const fullSize = 'min(100%, max(18rem, 100dvh - 15rem))';
 
-export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
+export function Zoom({ open, onClose, name, images, selectedIndex, onSelect }: Props) {
   const count = images.length;
-  const image = images[chosen];
-  const [near, setNear] = useState(false);
+  const image = images[selectedIndex];
+  const [isMagnified, setMagnified] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   /** The clicked point, as a share of the picture's width and height; it stays in the middle. */
   const point = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const picture = box.current;
     const frame = picture?.parentElement;
-    if (!near || !picture || !frame) return;
+    if (!isMagnified || !picture || !frame) return;
     frame.scrollTo(point.current.x * picture.offsetWidth - frame.clientWidth / 2, point.current.y * picture.offsetHeight - frame.clientHeight / 2);
-  }, [near]);
+  }, [isMagnified]);
   const toggle = ({ clientX, clientY, detail, currentTarget }: React.MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     // A click by keyboard has no position.
     point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
-    setNear(!near);
+    setMagnified(!isMagnified);
   };
   useEffect(() => {
     // While magnified, the arrow keys scroll the picture instead.
-    if (!open || count < 2 || near) return undefined;
+    if (!open || count < 2 || isMagnified) return undefined;
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowRight') onChoose((chosen + 1) % count);
-      if (key === 'ArrowLeft') onChoose((chosen + count - 1) % count);
+      if (key === 'ArrowRight') onSelect((selectedIndex + 1) % count);
+      if (key === 'ArrowLeft') onSelect((selectedIndex + count - 1) % count);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [open, chosen, count, near, onChoose]);
+  }, [open, selectedIndex, count, isMagnified, onSelect]);
   if (image === undefined) return null;
   return (
     <Overlay
@@ -73,13 +73,13 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
       footer={
         count < 2 ? undefined : (
           <Flex align="center" justify="center" gap="5">
-            <Arrow type="button" aria-label="Previous picture" onClick={() => onChoose((chosen + count - 1) % count)}>
+            <Arrow type="button" aria-label="Previous picture" onClick={() => onSelect((selectedIndex + count - 1) % count)}>
               <ChevronLeft size={24} aria-hidden />
             </Arrow>
             <chakra.span role="status" minW="9rem" textAlign="center" fontVariantNumeric="tabular-nums">
-              Picture {chosen + 1} of {count}
+              Picture {selectedIndex + 1} of {count}
             </chakra.span>
-            <Arrow type="button" aria-label="Next picture" onClick={() => onChoose((chosen + 1) % count)}>
+            <Arrow type="button" aria-label="Next picture" onClick={() => onSelect((selectedIndex + 1) % count)}>
               <ChevronRight size={24} aria-hidden />
             </Arrow>
           </Flex>
@@ -87,8 +87,8 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
       }
     >
       {/* Limited by the window's height, so that the whole picture is visible. */}
-      <Box ref={box} position="relative" mx="auto" w={near ? `calc(2 * ${whole})` : whole}>
-        <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" first rounded="20px" />
+      <Box ref={box} position="relative" mx="auto" w={isMagnified ? `calc(2 * ${fullSize})` : fullSize}>
+        <Picture key={image.imageUrl} src={image.imageUrl} alt={image.altText === '' ? name : image.altText} sizes="1200px" priority rounded="20px" />
         <chakra.button
           type="button"
           onClick={toggle}
@@ -98,7 +98,7 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
           alignItems="flex-end"
           justifyContent="flex-end"
           borderRadius="xl"
-          cursor={near ? 'zoom-out' : 'zoom-in'}
+          cursor={isMagnified ? 'zoom-out' : 'zoom-in'}
           _focusVisible={{ outlineOffset: '-3px' }}
         >
           <chakra.span
@@ -116,8 +116,8 @@ export function Zoom({ open, onClose, name, images, chosen, onChoose }: Props) {
             fontSize="sm"
             fontWeight="600"
           >
-            {near ? <ZoomOut size={18} aria-hidden /> : <ZoomIn size={18} aria-hidden />}
-            {near ? 'Zoom out' : 'Zoom in'}
+            {isMagnified ? <ZoomOut size={18} aria-hidden /> : <ZoomIn size={18} aria-hidden />}
+            {isMagnified ? 'Zoom out' : 'Zoom in'}
           </chakra.span>
         </chakra.button>
       </Box>

@@ -17,7 +17,7 @@ export function ConsentsSection() {
       title="What you allow"
       text="Codes, and mails about your orders, your money and the safety of your account, are always sent. For the rest you decide, at any time."
     >
-      <AsyncContent read={consents} loading="Loading what you allow...">
+      <AsyncContent read={consents} loadingText="Loading what you allow...">
         {({ data }) => (
           <Box display="grid" gap="4">
             {data.map((consent) => (
@@ -44,17 +44,17 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
   const id = useId();
   const { busy, run } = useAction('Your choice could not be saved');
   /** The new state, shown while it is being saved. */
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const choose = async (given: boolean) => {
-    setChosen(given);
+  const [pendingChoice, setPendingChoice] = useState<boolean | null>(null);
+  const changeTo = async (isNowGiven: boolean) => {
+    setPendingChoice(isNowGiven);
     await run(async () => {
-      const { data } = await changeConsent(purpose, given);
+      const { data } = await changeConsent(purpose, isNowGiven);
       await onChanged(data);
       // The profile also holds whether optional mails are sent.
       await profile.mutate();
-      toast('success', given ? `${title}: switched on.` : `${title}: switched off. ${withdrawal}`);
+      toast('success', isNowGiven ? `${title}: switched on.` : `${title}: switched off. ${withdrawal}`);
     });
-    setChosen(null);
+    setPendingChoice(null);
   };
   const [last] = events;
   return (
@@ -69,11 +69,11 @@ function ConsentSwitch({ consent: { purpose, title, text, withdrawal, isGiven, e
         mt="0.5"
         flexShrink="0"
         accentColor="brand"
-        checked={chosen ?? isGiven}
-        aria-checked={chosen ?? isGiven}
+        checked={pendingChoice ?? isGiven}
+        aria-checked={pendingChoice ?? isGiven}
         aria-disabled={busy}
         onChange={(event) => {
-          if (!busy) void choose(event.target.checked);
+          if (!busy) void changeTo(event.target.checked);
         }}
       />
       <span>

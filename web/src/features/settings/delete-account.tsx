@@ -5,23 +5,23 @@ import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { deleteAccount, sendDeletionCode } from './api/settings.ts';
-import { useLeave } from './use-action.ts';
+import { useEndSession } from './use-action.ts';
 
 export default function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
-  const leave = useLeave();
+  const endSession = useEndSession();
   const [sentAt, setSentAt] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const ask = async () => {
+  const requestCode = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -37,7 +37,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
 
   const remove = async (code: string) => {
     await deleteAccount(code);
-    await leave('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
+    await endSession('info', `Your account is deleted. Goodbye, ${user?.firstName ?? ''}, and thank you for your time with ${settings.brand}.`);
   };
 
   return (
@@ -51,7 +51,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <Button variant="outline" onClick={onClose}>
               Keep my account
             </Button>
-            <Button {...graveStyle} disabled={busy} onClick={() => void ask()}>
+            <Button {...destructiveStyle} disabled={busy} onClick={() => void requestCode()}>
               {busy ? 'Sending OTP...' : 'Mail me a code'}
             </Button>
           </Flex>
@@ -90,7 +90,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
           <MailedCodeForm
             sentAt={sentAt}
             action={['Delete my account', 'Deleting...']}
-            failed="Your account could not be deleted"
+            errorText="Your account could not be deleted"
             submit={remove}
             sendAgain={sendDeletionCode}
             onSent={setSentAt}

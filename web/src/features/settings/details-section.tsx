@@ -18,7 +18,7 @@ type Profile = Answer<'account.updateProfile'>['user'];
 const schema = updateProfileEndpoint.body().omit({ address: true });
 const names = ['firstName', 'lastName', 'phone', 'gender', 'dob'] as const;
 
-const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ firstName, lastName, phone: showPhone(phone), gender, dob });
+const valuesOf = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ firstName, lastName, phone: showPhone(phone), gender, dob });
 
 export function DetailsSection() {
   const profile = useProfile();
@@ -27,7 +27,7 @@ export function DetailsSection() {
       title="Your details"
       text="The name on your orders, and the number that the carrier calls. While no other account has it, you can sign in with the number, too; codes still go to your email."
     >
-      <AsyncContent read={profile} loading="Loading your details...">
+      <AsyncContent read={profile} loadingText="Loading your details...">
         {({ user }) => (
           <DetailsForm
             key={user.id}
@@ -48,7 +48,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
     // Only what has changed is sent, because another tab may have changed the rest.
     const body = Object.fromEntries(names.flatMap((name) => (dirtyFields[name] === true ? [[name, values[name]]] : [])));
     const answer = await updateProfile(body);
-    reset(shown(answer.user));
+    reset(valuesOf(answer.user));
     onSaved(answer);
     toast('success', answer.message);
   };
@@ -57,7 +57,7 @@ function DetailsForm({ profile, onSaved }: { profile: Profile; onSaved: (answer:
     <Form
       label="Your details"
       schema={schema}
-      defaultValues={shown(profile)}
+      defaultValues={valuesOf(profile)}
       mode="onTouched"
       errorText="Your details could not be saved"
       onSubmit={submit}

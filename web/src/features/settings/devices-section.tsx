@@ -11,14 +11,14 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { endAllSessions, endSession, useDevices } from './api/settings.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useAction, useLeave } from './use-action.ts';
+import { useAction, useEndSession } from './use-action.ts';
 
 export function DevicesSection() {
   const devices = useDevices();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { busy, run } = useAction('The device could not be signed out');
 
-  const end = ({ id }: OpenSession) =>
+  const endOne = ({ id }: OpenSession) =>
     run(async () => {
       try {
         const { message } = await endSession(id);
@@ -33,7 +33,7 @@ export function DevicesSection() {
 
   return (
     <SettingsSection title="Devices" text="Where you are signed in. One that you do not know? Sign it out and change your password.">
-      <AsyncContent read={devices} loading="Loading your devices...">
+      <AsyncContent read={devices} loadingText="Loading your devices...">
         {({ sessions }) => (
           <chakra.ul listStyleType="none">
             {sessions.map((each) => (
@@ -53,7 +53,7 @@ export function DevicesSection() {
                   </chakra.p>
                 </chakra.div>
                 {!each.current && (
-                  <Button size="sm" variant="outline" disabled={busy} aria-label={`Sign out ${each.device}`} onClick={() => void end(each)}>
+                  <Button size="sm" variant="outline" disabled={busy} aria-label={`Sign out ${each.device}`} onClick={() => void endOne(each)}>
                     Sign out
                   </Button>
                 )}
@@ -62,18 +62,18 @@ export function DevicesSection() {
           </chakra.ul>
         )}
       </AsyncContent>
-      <Button variant="outline" mt="4" onClick={() => setAsking(true)}>
+      <Button variant="outline" mt="4" onClick={() => setDialogOpen(true)}>
         Sign out everywhere
       </Button>
-      {isAsking && <EndAll onClose={() => setAsking(false)} />}
+      {isDialogOpen && <EndAllSessionsDialog onClose={() => setDialogOpen(false)} />}
     </SettingsSection>
   );
 }
 
-function EndAll({ onClose }: { onClose: () => void }) {
+function EndAllSessionsDialog({ onClose }: { onClose: () => void }) {
   const { busy, run } = useAction('Signing out everywhere failed');
-  const leave = useLeave();
-  const end = () => run(async () => leave('info', (await endAllSessions()).message));
+  const leaveSession = useEndSession();
+  const endAll = () => run(async () => leaveSession('info', (await endAllSessions()).message));
   return (
     <Overlay
       open
@@ -84,7 +84,7 @@ function EndAll({ onClose }: { onClose: () => void }) {
           <Button variant="outline" onClick={onClose}>
             Stay signed in
           </Button>
-          <Button disabled={busy} onClick={() => void end()}>
+          <Button disabled={busy} onClick={() => void endAll()}>
             {busy ? 'Signing out...' : 'Sign out everywhere'}
           </Button>
         </Flex>

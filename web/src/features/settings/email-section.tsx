@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx';
 const schema = sendEmailCodeEndpoint.body();
 
 /** The password is needed for each code, so it is held in memory until the change is done. */
-interface Move {
+interface EmailChange {
   readonly email: string;
   readonly password: string;
   readonly sentAt: number;
@@ -22,7 +22,7 @@ interface Move {
 
 export function EmailSection() {
   const { user } = useSession();
-  const [step, setStep] = useState<'shown' | 'asked' | Move>('shown');
+  const [step, setStep] = useState<'shown' | 'asked' | EmailChange>('shown');
   const close = () => setStep('shown');
   return (
     <SettingsSection title="Email" text="Where your codes, receipts and news about orders go." step={typeof step === 'object' ? 'code' : step}>
@@ -36,13 +36,13 @@ export function EmailSection() {
           </Button>
         </Flex>
       )}
-      {step === 'asked' && <EmailForm onSent={(asked) => setStep({ ...asked, sentAt: Date.now() })} onCancel={close} />}
-      {typeof step === 'object' && <EmailCode move={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
+      {step === 'asked' && <EmailForm onSent={(request) => setStep({ ...request, sentAt: Date.now() })} onCancel={close} />}
+      {typeof step === 'object' && <EmailCode change={step} onSent={setStep} onDone={close} onBack={() => setStep('asked')} />}
     </SettingsSection>
   );
 }
 
-function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>) => void; onCancel: () => void }) {
+function EmailForm({ onSent, onCancel }: { onSent: (request: Omit<EmailChange, 'sentAt'>) => void; onCancel: () => void }) {
   const submit = async (body: z.output<typeof schema>) => {
     const { message } = await sendEmailCode(body);
     toast('success', message);
@@ -53,7 +53,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
       label="Change email"
       schema={schema}
       defaultValues={{ email: '', password: '' }}
-      focus="email"
+      autoFocusField="email"
       errorText="Failed to send OTP"
       onSubmit={submit}
       display="flex"
@@ -73,9 +73,19 @@ function EmailForm({ onSent, onCancel }: { onSent: (asked: Omit<Move, 'sentAt'>)
   );
 }
 
-function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move: Move) => void; onDone: () => void; onBack: () => void }) {
+function EmailCode({
+  change,
+  onSent,
+  onDone,
+  onBack,
+}: {
+  change: EmailChange;
+  onSent: (move: EmailChange) => void;
+  onDone: () => void;
+  onBack: () => void;
+}) {
   const { mutate } = useProfile();
-  const { email, password, sentAt } = move;
+  const { email, password, sentAt } = change;
   const submit = async (code: string) => {
     const answer = await confirmEmail(code);
     updateSessionUser(answer.user);
@@ -91,10 +101,10 @@ function EmailCode({ move, onSent, onDone, onBack }: { move: Move; onSent: (move
       <MailedCodeForm
         sentAt={sentAt}
         action={['Confirm email', 'Confirming...']}
-        failed="OTP verification failed"
+        errorText="OTP verification failed"
         submit={submit}
         sendAgain={() => sendEmailCode({ email, password })}
-        onSent={(at) => onSent({ ...move, sentAt: at })}
+        onSent={(at) => onSent({ ...change, sentAt: at })}
         onBack={onBack}
       />
     </>

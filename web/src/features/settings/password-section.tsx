@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type * as z from 'zod';
 import { changePassword as changePasswordEndpoint } from '#shared/contract/identity/auth.ts';
-import { keepSession, useSession } from '#web/api/session.ts';
+import { storeSession, useSession } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { forgotPasswordPath } from '#web/paths.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -20,7 +20,7 @@ export function PasswordSection() {
   const submit = async (body: z.output<typeof schema>, form: FormOf<typeof schema>) => {
     const { message, user: changed, token } = await changePassword(body);
     // The server has revoked the previous token.
-    keepSession({ user: changed, token });
+    storeSession({ user: changed, token });
     form.reset();
     toast('success', message);
     void invalidate('session.list');

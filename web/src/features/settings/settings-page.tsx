@@ -18,7 +18,7 @@ export function Component() {
   const isSettled = useSettled(useProfile(), useTwoStep(), useDevices());
   return (
     <Container py={{ base: '6', md: '10' }}>
-      <Title hidden>Account settings</Title>
+      <Title noIndex>Account settings</Title>
       <chakra.p
         mb="2"
         css={{ '& a': { display: 'inline-block', paddingBlock: '0.25rem', color: 'brand', fontWeight: 600, textDecoration: 'underline' } }}

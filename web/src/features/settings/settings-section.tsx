@@ -15,10 +15,10 @@ interface Props {
 export function SettingsSection({ title, text, step, children }: Props) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (before.current !== step && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-    before.current = step;
+    if (previousStep.current !== step && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    previousStep.current = step;
   }, [step]);
   return (
     <Card as="section" aria-labelledby={id}>

@@ -16,30 +16,30 @@ import { SettingsSection } from './settings-section.tsx';
 const TwoStepSetUp = lazy(() => import('./two-step-set-up.tsx'));
 
 /** With this many or fewer codes left, new ones are recommended. */
-const few = 3;
+const lowCodesLimit = 3;
 
 type Step = 'shown' | 'set-up' | 'renew' | 'remove' | { readonly codes: readonly string[] };
 
 export function TwoStepSection() {
   const read = useTwoStep();
   const [step, setStep] = useState<Step>('shown');
-  const show = () => {
+  const showState = () => {
     setStep('shown');
     void read.mutate();
   };
-  const keep = (message: string, codes: readonly string[]) => {
+  const showCodes = (message: string, codes: readonly string[]) => {
     toast('success', message);
     setStep({ codes });
     void read.mutate();
   };
   const renew = async (code: string) => {
     const { message, recoveryCodes } = await renewRecoveryCodes(code);
-    keep(message, recoveryCodes);
+    showCodes(message, recoveryCodes);
   };
   const remove = async (code: string) => {
     const { message } = await removeTwoStep(code);
     toast('success', message);
-    show();
+    showState();
   };
 
   return (
@@ -49,19 +49,19 @@ export function TwoStepSection() {
       step={typeof step === 'object' ? 'codes' : step}
     >
       {typeof step === 'object' ? (
-        <RecoveryCodes codes={step.codes} action="Done" onKept={show} />
+        <RecoveryCodes codes={step.codes} action="Done" onConfirmed={showState} />
       ) : (
-        <AsyncContent read={read} loading="Loading two-step sign-in...">
+        <AsyncContent read={read} loadingText="Loading two-step sign-in...">
           {(state) => (
             <>
-              {step === 'shown' && <State state={state} onChoose={setStep} />}
-              <Suspense fallback={<Skeleton h="24" />}>{step === 'set-up' && <TwoStepSetUp onDone={keep} onCancel={show} />}</Suspense>
+              {step === 'shown' && <TwoStepState state={state} onChoose={setStep} />}
+              <Suspense fallback={<Skeleton h="24" />}>{step === 'set-up' && <TwoStepSetUp onDone={showCodes} onCancel={showState} />}</Suspense>
               {step === 'renew' && (
                 <CodeConfirm
                   text="Your old recovery codes stop working."
                   action={['Get new codes', 'Getting them...']}
                   submit={renew}
-                  onCancel={show}
+                  onCancel={showState}
                 />
               )}
               {step === 'remove' && (
@@ -69,7 +69,7 @@ export function TwoStepSection() {
                   text="Your password or a mailed code will be enough to sign in."
                   action={['Turn off', 'Turning off...']}
                   submit={remove}
-                  onCancel={show}
+                  onCancel={showState}
                 />
               )}
             </>
@@ -80,8 +80,8 @@ export function TwoStepSection() {
   );
 }
 
-function State({ state, onChoose }: { state: Answer<'totp.read'>; onChoose: (step: Step) => void }) {
-  const { enabled, enabledAt, required, recoveryCodesLeft: left } = state;
+function TwoStepState({ state, onChoose }: { state: Answer<'totp.read'>; onChoose: (step: Step) => void }) {
+  const { enabled, enabledAt, required, recoveryCodesLeft: codesLeft } = state;
   return (
     <Flex direction="column" align="flex-start" gap="4">
       <Flex align="center" gap="3" wrap="wrap">
@@ -89,9 +89,11 @@ function State({ state, onChoose }: { state: Answer<'totp.read'>; onChoose: (ste
           {enabled ? 'On' : 'Off'}
         </Badge>
         {enabledAt !== undefined && <chakra.span color="ink.soft">since {formatLongDay(enabledAt)}</chakra.span>}
-        {enabled && <chakra.span color="ink.soft">{left === 1 ? '1 recovery code' : `${left} recovery codes`} left</chakra.span>}
+        {enabled && <chakra.span color="ink.soft">{codesLeft === 1 ? '1 recovery code' : `${codesLeft} recovery codes`} left</chakra.span>}
       </Flex>
-      {enabled && left <= few && <Notice tone="warning">You are running out of recovery codes. Get new ones while you have your phone.</Notice>}
+      {enabled && codesLeft <= lowCodesLimit && (
+        <Notice tone="warning">You are running out of recovery codes. Get new ones while you have your phone.</Notice>
+      )}
       {required && <Notice tone="info">Your account must have it, so it cannot be turned off.</Notice>}
       <Flex gap="3" wrap="wrap">
         {enabled ? (
@@ -124,7 +126,7 @@ function CodeConfirm({ text, action, submit, onCancel }: ConfirmProps) {
   return (
     <>
       <chakra.p mb="4">{text} Enter a code of your app to go on. Each works once: if you have just used one, wait for the next.</chakra.p>
-      <FactorCodeForm action={action} failed="OTP verification failed" submit={submit} />
+      <FactorCodeForm action={action} errorText="OTP verification failed" submit={submit} />
       <Button variant="outline" mt="3" onClick={onCancel}>
         Cancel
       </Button>

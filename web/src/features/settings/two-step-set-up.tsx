@@ -46,7 +46,13 @@ export default function TwoStepSetUp({ onDone, onCancel }: Props) {
         <>
           <KeyHeading />
           <Authenticator {...secret} />
-          <FactorCodeForm action={['Turn on', 'Turning on...']} failed="OTP verification failed" submit={confirm} recovery={false} focused={false} />
+          <FactorCodeForm
+            action={['Turn on', 'Turning on...']}
+            errorText="OTP verification failed"
+            submit={confirm}
+            hasRecovery={false}
+            hasFocus={false}
+          />
         </>
       )}
       <Button variant="outline" mt="3" onClick={onCancel}>
@@ -73,7 +79,7 @@ function PasswordForm({ onSecret }: { onSecret: (secret: Secret) => void }) {
       label="Turn on two-step sign-in"
       schema={schema}
       defaultValues={{ password: '' }}
-      focus="password"
+      autoFocusField="password"
       errorText="Two-step sign-in could not be begun"
       onSubmit={async (body) => onSecret(await beginTwoStep(body))}
     >

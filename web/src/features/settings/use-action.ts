@@ -1,32 +1,32 @@
 /** Runs what a button of the settings does, and ends the session in this browser. */
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { dropSession } from '#web/api/session.ts';
+import { clearSession } from '#web/api/session.ts';
 import { type ToastVariant, toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 
 /** Ends the session in this browser after the server has ended it: like Logout, but without calling the server. */
-export function useLeave(): (variant: ToastVariant, text: string) => Promise<void> {
+export function useEndSession(): (variant: ToastVariant, text: string) => Promise<void> {
   const navigate = useNavigate();
   return useCallback(
     async (variant, text) => {
       await navigate('/');
       toast(variant, text);
-      dropSession(true);
+      clearSession(true);
     },
     [navigate],
   );
 }
 
 /** Runs an action: `busy` while it runs, a message when it fails. */
-export function useAction(failed: string): { readonly busy: boolean; readonly run: (act: () => Promise<unknown>) => Promise<void> } {
+export function useAction(errorText: string): { readonly busy: boolean; readonly run: (action: () => Promise<unknown>) => Promise<void> } {
   const [busy, setBusy] = useState(false);
-  const run = async (act: () => Promise<unknown>) => {
+  const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
     try {
-      await act();
+      await action();
     } catch (failure) {
-      toast('error', errorMessage(failure, failed));
+      toast('error', errorMessage(failure, errorText));
     }
     setBusy(false);
   };

@@ -16,20 +16,20 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { Pillars } from '#web/ui/layout/pillars.tsx';
 import { ShopScene } from './drawings/scenes.tsx';
 
-const looks = [
+const values = [
   {
     icon: Heart,
-    ground: 'blush',
+    background: 'blush',
     title: 'Longer than one childhood',
     text: 'Things that are handed on to a brother, a cousin, the neighbours, and still work.',
   },
   {
     icon: Leaf,
-    ground: 'brand.tint',
+    background: 'brand.tint',
     title: 'Nothing we would not give our own',
     text: 'Beech, cotton and colours that may be chewed. We ask makers for their test reports.',
   },
-  { icon: Ruler, ground: 'sun.tint', title: 'An honest word', text: 'About age, size and what is in the box. What does not fit comes back.' },
+  { icon: Ruler, background: 'sun.tint', title: 'An honest word', text: 'About age, size and what is in the box. What does not fit comes back.' },
 ] as const;
 
 export function Component() {
@@ -40,7 +40,7 @@ export function Component() {
       <Title description={`${settings.brand} is a shop for families with children in India. Who we are, what we look for, and how to reach us.`}>
         About Us
       </Title>
-      <Hero kicker="About Us" headline="A small shop for the big years" text={about.beginning} ground="sky" scene={<ShopScene />}>
+      <Hero kicker="About Us" headline="A small shop for the big years" text={about.beginning} background="sky" scene={<ShopScene />}>
         <ButtonLink to="/products" size="lg">
           Browse All Products
         </ButtonLink>
@@ -51,7 +51,7 @@ export function Component() {
       />
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <SectionTitle>What we look for</SectionTitle>
-        <Pillars pillars={looks} />
+        <Pillars pillars={values} />
       </Container>
       <Container as="section" pt={{ base: '12', md: '20' }}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '1fr 1.4fr' }} gap={{ base: '2', md: '12' }}>

@@ -72,9 +72,12 @@ export function Component() {
       title="Refund Policy for Doctor Services"
       description={`Refunds of doctors’ appointments: ${tierRows[0]?.notice ?? ''} before, the whole fee comes back. All tiers, with examples.`}
       intro="Plans change, and children fall ill or get well again. The earlier you tell us, the more comes back."
-      glance={tierRows.map(({ notice, percent }) => ({ figure: percent === 0 ? 'None' : `${percent}%`, text: `with ${notice.toLowerCase()} to go` }))}
+      keyFacts={tierRows.map(({ notice, percent }) => ({
+        figure: percent === 0 ? 'None' : `${percent}%`,
+        text: `with ${notice.toLowerCase()} to go`,
+      }))}
       chapters={chapters}
-      others={[
+      otherPolicies={[
         { to: '/doctor/terms', text: 'Doctor terms' },
         { to: '/refund-policy', text: 'Shop refunds' },
       ]}

@@ -3,7 +3,7 @@ import { reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { daysOffered, slotMinutes } from '#shared/rules/clinic/slot.ts';
 import { tierSentence } from '#web/content/refund-tiers.tsx';
 import { settings } from '#web/content/settings.ts';
-import { type Chapter, Law, PolicyPage } from './policy-page.tsx';
+import { type Chapter, LawText, PolicyPage } from './policy-page.tsx';
 
 const chapters: readonly Chapter[] = [
   {
@@ -83,7 +83,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'law',
     title: 'Law and courts',
-    body: <Law rights="as a patient and as a consumer" />,
+    body: <LawText rights="as a patient and as a consumer" />,
   },
 ];
 
@@ -94,7 +94,7 @@ export function Component() {
       description={`The terms of booking doctors’ appointments with ${settings.brand}: booking, paying, cancelling, children and your data.`}
       intro="What you and we may expect of each other when you book a doctor here."
       chapters={chapters}
-      others={[
+      otherPolicies={[
         { to: '/doctor/refund-policy', text: 'Doctor refunds' },
         { to: '/terms', text: 'Shop terms' },
       ]}

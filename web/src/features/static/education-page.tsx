@@ -6,7 +6,7 @@ import { learnTiles } from './drawings/learn-tiles.tsx';
 import { LearnScene } from './drawings/scenes.tsx';
 import { ServicePage } from './service-page.tsx';
 
-const grounds = ['blush', 'sun.tint', 'brand.tint', 'sky'];
+const backgrounds = ['blush', 'sun.tint', 'brand.tint', 'sky'];
 
 function Ages() {
   return (
@@ -19,7 +19,7 @@ function Ages() {
         gap={{ base: '3', md: '5' }}
       >
         {ages.map(({ years, name, text }, index) => (
-          <Box as="li" key={years} bg={grounds[index]} borderRadius="xl" p={{ base: '4', md: '6' }}>
+          <Box as="li" key={years} bg={backgrounds[index]} borderRadius="xl" p={{ base: '4', md: '6' }}>
             <chakra.p fontFamily="heading" fontWeight="700" fontSize="4xl" lineHeight="1">
               {years}
             </chakra.p>
@@ -41,7 +41,7 @@ function Ages() {
 
 export function Component() {
   return (
-    <ServicePage service={education} ground="lilac" scene={<LearnScene />} tiles={learnTiles}>
+    <ServicePage service={education} background="lilac" scene={<LearnScene />} drawings={learnTiles}>
       <Ages />
     </ServicePage>
   );

@@ -4,5 +4,5 @@ import { EventScene } from './drawings/scenes.tsx';
 import { ServicePage } from './service-page.tsx';
 
 export function Component() {
-  return <ServicePage service={event} ground="sun.tint" scene={<EventScene />} tiles={eventTiles} />;
+  return <ServicePage service={event} background="sun.tint" scene={<EventScene />} drawings={eventTiles} />;
 }

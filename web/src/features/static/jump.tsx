@@ -1,7 +1,7 @@
 /** A link to a section of the same page that adds no history entry, so that Back leads to the previous page. */
 import type { ComponentProps } from 'react';
 
-export function Jump({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
+export function SectionLink({ to, children, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href' | 'onClick'>) {
   return (
     <a
       {...rest}

@@ -4,5 +4,5 @@ import { LawScene } from './drawings/scenes.tsx';
 import { ServicePage } from './service-page.tsx';
 
 export function Component() {
-  return <ServicePage service={law} ground="sky" scene={<LawScene />} tiles={lawTiles} />;
+  return <ServicePage service={law} background="sky" scene={<LawScene />} drawings={lawTiles} />;
 }

@@ -1,3 +1,4 @@
+/** Redirects an address that can be corrected to its page; otherwise says that there is no page. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -8,14 +9,14 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 export function Component() {
   const { pathname } = useLocation();
   const canonical = canonicalPath(pathname);
-  const moved = canonical !== pathname && isKnownPath(canonical);
+  const isMoved = canonical !== pathname && isKnownPath(canonical);
   useEffect(() => {
-    if (!moved) console.warn(`There is no page at ${pathname}`);
-  }, [pathname, moved]);
-  if (moved) return <Navigate to={canonical} replace />;
+    if (!isMoved) console.warn(`There is no page at ${pathname}`);
+  }, [pathname, isMoved]);
+  if (isMoved) return <Navigate to={canonical} replace />;
   return (
     <Container>
-      <Title missing>Page not found</Title>
+      <Title isMissing>Page not found</Title>
       <Flex direction="column" align="center" textAlign="center" py={{ base: '12', md: '20' }} gap="3">
         <svg viewBox="0 0 220 130" width="220" height="130" aria-hidden="true">
           <path d="M10 118c50-34 150-34 200 0" fill="#BFE1D9" />

@@ -9,7 +9,7 @@ import { useSeller } from '#web/shop/api/seller.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { Prose } from '#web/ui/layout/policy-text.tsx';
-import { Jump } from './jump.tsx';
+import { SectionLink } from './jump.tsx';
 
 export interface Chapter {
   readonly id: string;
@@ -22,18 +22,18 @@ interface Props {
   readonly description: string;
   readonly intro: ReactNode;
   /** The day of the last change; by default that of the texts in the code. */
-  readonly changed?: string;
+  readonly changedOn?: string;
   /** Canonical path; by default the current path without `/ecommerce`. */
   readonly canonical?: string;
   /** Shown above the last section. */
   readonly children?: ReactNode;
-  readonly glance?: readonly { readonly figure: string; readonly text: string }[];
+  readonly keyFacts?: readonly { readonly figure: string; readonly text: string }[];
   readonly chapters: readonly Chapter[];
-  readonly others: readonly { readonly to: Path; readonly text: string }[];
+  readonly otherPolicies: readonly { readonly to: Path; readonly text: string }[];
 }
 
 /** @param rights which rights the terms leave as they are, after “Your rights” */
-export function Law({ rights }: { readonly rights: string }) {
+export function LawText({ rights }: { readonly rights: string }) {
   const { data: seller } = useSeller();
   return (
     <p>
@@ -42,7 +42,7 @@ export function Law({ rights }: { readonly rights: string }) {
   );
 }
 
-export function Back() {
+export function BackButton() {
   const navigate = useNavigate();
   const { key } = useLocation();
   return (
@@ -54,7 +54,17 @@ export function Back() {
   );
 }
 
-export function PolicyPage({ title, description, intro, glance = [], chapters, others, changed = policiesChanged, canonical, children }: Props) {
+export function PolicyPage({
+  title,
+  description,
+  intro,
+  keyFacts = [],
+  chapters,
+  otherPolicies,
+  changedOn = policiesChanged,
+  canonical,
+  children,
+}: Props) {
   // Each of the shop's policies has a second address, under `/ecommerce`.
   const { pathname } = useLocation();
   const { data: seller } = useSeller();
@@ -63,24 +73,24 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
       <Title description={description} canonical={canonical ?? pathname.replace(/^\/ecommerce/, '')}>
         {title}
       </Title>
-      <Back />
+      <BackButton />
       <Heading>{title}</Heading>
       <chakra.p mt="1" fontSize="sm" color="ink.soft">
-        Last changed on {changed}
+        Last changed on {changedOn}
       </chakra.p>
       <chakra.div mt="4" fontSize="lg" maxW="prose">
         {intro}
       </chakra.div>
-      {glance.length > 0 && (
+      {keyFacts.length > 0 && (
         <Grid
           as="ul"
           listStyleType="none"
           mt="6"
           gap="3"
-          templateColumns={{ base: 'minmax(0, 1fr)', sm: `repeat(${glance.length}, minmax(0, 1fr))` }}
+          templateColumns={{ base: 'minmax(0, 1fr)', sm: `repeat(${keyFacts.length}, minmax(0, 1fr))` }}
           maxW="64rem"
         >
-          {glance.map(({ figure, text }) => (
+          {keyFacts.map(({ figure, text }) => (
             <Flex
               as="li"
               key={text}
@@ -109,7 +119,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
             {chapters.map((chapter) => (
               <li key={chapter.id}>
                 <chakra.div asChild display="block" px="4" py="1.5" fontSize="sm" color="ink.soft" _hover={{ color: 'brand' }}>
-                  <Jump to={chapter.id}>{chapter.title}</Jump>
+                  <SectionLink to={chapter.id}>{chapter.title}</SectionLink>
                 </chakra.div>
               </li>
             ))}
@@ -151,7 +161,7 @@ export function PolicyPage({ title, description, intro, glance = [], chapters, o
             </Prose>
             <Flex mt="5" gap="3" wrap="wrap" align="center">
               <Button onClick={() => openContact('general')}>Contact us</Button>
-              {others.map(({ to, text }) => (
+              {otherPolicies.map(({ to, text }) => (
                 <Button key={to} asChild type={undefined} variant="outline">
                   <Link to={to}>{text}</Link>
                 </Button>

@@ -2,14 +2,14 @@
 import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Offer, Service } from '#web/content/services.ts';
+import type { Service, ServiceOffer } from '#web/content/services.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { CallToAction } from '#web/ui/layout/call-to-action.tsx';
 import { Hero, SectionTitle } from '#web/ui/layout/hero.tsx';
 import { Container, Title } from '#web/ui/layout/page.tsx';
-import { Jump } from './jump.tsx';
+import { SectionLink } from './jump.tsx';
 
-function OfferCard({ offer, Drawing }: { offer: Offer; Drawing: ComponentType }) {
+function OfferCard({ offer, Drawing }: { offer: ServiceOffer; Drawing: ComponentType }) {
   return (
     <Flex as="li" direction="column" bg="white" borderRadius="xl" boxShadow="card" overflow="hidden">
       <Drawing />
@@ -107,25 +107,25 @@ function Questions({ questions }: { questions: Service['questions'] }) {
 interface Props {
   readonly service: Service;
   /** The background of the headline: a colour of the theme. */
-  readonly ground: string;
+  readonly background: string;
   readonly scene: ReactNode;
   /** One drawing for each offer. */
-  readonly tiles: readonly ComponentType[];
+  readonly drawings: readonly ComponentType[];
   /** Shown between the offers and the steps. */
   readonly children?: ReactNode;
 }
 
-export function ServicePage({ service, ground, scene, tiles, children }: Props) {
-  const ask = () => openContact(service.type);
+export function ServicePage({ service, background, scene, drawings, children }: Props) {
+  const openRequest = () => openContact(service.type);
   return (
     <>
       <Title description={service.description}>{service.title}</Title>
-      <Hero kicker={service.kicker} headline={service.headline} text={service.text} ground={ground} scene={scene}>
-        <Button size="lg" onClick={ask}>
+      <Hero kicker={service.kicker} headline={service.headline} text={service.text} background={background} scene={scene}>
+        <Button size="lg" onClick={openRequest}>
           {service.action}
         </Button>
         <Button asChild type={undefined} size="lg" variant="outline">
-          <Jump to="offers">See what we do</Jump>
+          <SectionLink to="offers">See what we do</SectionLink>
         </Button>
       </Hero>
       <Container as="section" id="offers" tabIndex={-1} outline="none" aria-labelledby="offers-title" pt={{ base: '10', md: '16' }}>
@@ -137,7 +137,7 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
           gap={{ base: '4', md: '6' }}
         >
           {service.offers.map((offer, index) => {
-            const Drawing = tiles[index];
+            const Drawing = drawings[index];
             return Drawing === undefined ? null : <OfferCard key={offer.name} offer={offer} Drawing={Drawing} />;
           })}
         </Grid>
@@ -154,7 +154,7 @@ export function ServicePage({ service, ground, scene, tiles, children }: Props) 
         </Grid>
       </Container>
       <CallToAction title={service.closing} text={service.closingText}>
-        <Button size="lg" variant="surface" onClick={ask}>
+        <Button size="lg" variant="surface" onClick={openRequest}>
           {service.action}
         </Button>
       </CallToAction>

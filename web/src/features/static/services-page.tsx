@@ -10,7 +10,7 @@ import { Container, Title } from '#web/ui/layout/page.tsx';
 import { eventTiles } from './drawings/event-tiles.tsx';
 import { lawTiles } from './drawings/law-tiles.tsx';
 import { learnTiles } from './drawings/learn-tiles.tsx';
-import { WaysScene } from './drawings/scenes.tsx';
+import { SignpostScene } from './drawings/scenes.tsx';
 
 /** Two drawings of each service: a large one, and a small one in front of it. */
 const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]> = {
@@ -19,7 +19,7 @@ const pictures: Record<Service['type'], readonly [ComponentType, ComponentType]>
   education: [learnTiles[3], learnTiles[0]],
 };
 
-function ServiceRow({ service, turned }: { service: Service; turned: boolean }) {
+function ServiceRow({ service, isMirrored }: { service: Service; isMirrored: boolean }) {
   const [Large, Small] = pictures[service.type];
   return (
     <Grid
@@ -30,7 +30,7 @@ function ServiceRow({ service, turned }: { service: Service; turned: boolean }) 
       alignItems="center"
       mt={{ base: '10', md: '16' }}
     >
-      <Box position="relative" order={{ base: 0, md: turned ? 1 : 0 }} pb={{ base: '8', lg: '14' }} pr={{ base: '8', lg: '16' }} aria-hidden>
+      <Box position="relative" order={{ base: 0, md: isMirrored ? 1 : 0 }} pb={{ base: '8', lg: '14' }} pr={{ base: '8', lg: '16' }} aria-hidden>
         <Box borderRadius="2xl" overflow="hidden">
           <Large />
         </Box>
@@ -76,8 +76,8 @@ export function Component() {
         kicker="Our services"
         headline="More than a shop for the years with children"
         text="A party to plan, a paper to get, a class to find: three teams that know families, one place to ask."
-        ground="sun.tint"
-        scene={<WaysScene />}
+        background="sun.tint"
+        scene={<SignpostScene />}
       >
         <Button size="lg" onClick={() => openContact('general')}>
           Talk to us
@@ -89,7 +89,7 @@ export function Component() {
       <Container pt={{ base: '4', md: '6' }}>
         <SectionTitle srOnly>The three services</SectionTitle>
         {services.map((service, index) => (
-          <ServiceRow key={service.type} service={service} turned={index % 2 === 1} />
+          <ServiceRow key={service.type} service={service} isMirrored={index % 2 === 1} />
         ))}
       </Container>
       <CallToAction title="And when somebody is ill?" text="Doctors for the whole family, with appointments that are booked online.">

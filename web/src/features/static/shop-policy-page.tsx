@@ -9,7 +9,7 @@ import { Container } from '#web/ui/layout/page.tsx';
 import { Blocks } from '#web/ui/layout/policy-text.tsx';
 import { PolicyPage } from './policy-page.tsx';
 
-const others = [
+const policies = [
   { to: '/returns', text: 'Refund Policy' },
   { to: '/shipping', text: 'Shipping' },
   { to: '/privacy', text: 'Privacy' },
@@ -35,10 +35,10 @@ export function Component() {
       title={data.title}
       description={plainText(intro)}
       canonical={`/${page}`}
-      changed={formatLongDay(data.changedAt)}
+      changedOn={formatLongDay(data.changedAt)}
       intro={<Blocks blocks={intro} />}
       chapters={chapters.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> }))}
-      others={others.filter(({ to }) => to !== `/${page}`)}
+      otherPolicies={policies.filter(({ to }) => to !== `/${page}`)}
     />
   );
 }

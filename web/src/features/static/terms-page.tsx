@@ -1,11 +1,12 @@
+/** The terms of the shop. */
 import { Link } from 'react-router-dom';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { returnDays, shippingText } from '#web/content/policy.ts';
 import { settings } from '#web/content/settings.ts';
 import { sellerLines, useSeller, useShipping } from '#web/shop/api/seller.ts';
-import { type Chapter, Law, PolicyPage } from './policy-page.tsx';
+import { type Chapter, LawText, PolicyPage } from './policy-page.tsx';
 
-function Who() {
+function SellerText() {
   const { data: seller } = useSeller();
   return (
     <p>
@@ -24,7 +25,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'who',
     title: 'Who you deal with',
-    body: <Who />,
+    body: <SellerText />,
   },
   {
     id: 'account',
@@ -109,7 +110,7 @@ const chapters: readonly Chapter[] = [
   {
     id: 'law',
     title: 'Law and courts',
-    body: <Law rights="under the Consumer Protection Act, 2019" />,
+    body: <LawText rights="under the Consumer Protection Act, 2019" />,
   },
 ];
 
@@ -120,7 +121,7 @@ export function Component() {
       description={`The terms of ${settings.brand}: account, prices and tax, delivery, orders and payment, returns, and your data.`}
       intro="What you and we may expect of each other when you shop here, in plain words."
       chapters={chapters}
-      others={[
+      otherPolicies={[
         { to: '/returns', text: 'Refund Policy' },
         { to: '/doctor/terms', text: 'Doctor terms' },
       ]}

@@ -2,42 +2,42 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { settings } from '#web/content/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ButtonLink, EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card, Container, Heading, Title } from '#web/ui/layout/page.tsx';
 import { resubscribe, unsubscribe } from './api/newsletter.ts';
 
-const unnecessary = 'the welcome and the news that an order has been delivered';
-const necessary = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
+const optionalMails = 'the welcome and the news that an order has been delivered';
+const requiredMailsText = 'Codes, and mails about your orders, your money and the safety of your account, are always sent.';
 
-type Standing = 'asked' | 'off' | 'on';
-const words: Readonly<Record<Standing, { title: string; text: string; button: string }>> = {
+type MailState = 'asked' | 'off' | 'on';
+const stateTexts: Readonly<Record<MailState, { title: string; text: string; button: string }>> = {
   asked: {
     title: 'Fewer mails?',
-    text: `You can do without the mails of ${settings.brand} that are not necessary: ${unnecessary}.`,
+    text: `You can do without the mails of ${settings.brand} that are not necessary: ${optionalMails}.`,
     button: 'Unsubscribe',
   },
-  off: { title: 'You are unsubscribed', text: `Switched off: ${unnecessary}.`, button: 'Switch them on again' },
-  on: { title: 'They are on again', text: `You get all our mails again, with ${unnecessary}.`, button: 'Unsubscribe' },
+  off: { title: 'You are unsubscribed', text: `Switched off: ${optionalMails}.`, button: 'Switch them on again' },
+  on: { title: 'They are on again', text: `You get all our mails again, with ${optionalMails}.`, button: 'Unsubscribe' },
 };
 
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const [standing, setStanding] = useState<Standing>('asked');
+  const [mailState, setMailState] = useState<MailState>('asked');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (standing !== 'asked') heading.current?.focus();
-  }, [standing]);
+    if (mailState !== 'asked') heading.current?.focus();
+  }, [mailState]);
 
   if (token === '')
     return (
       <Container>
-        <Title hidden>Unsubscribe</Title>
+        <Title noIndex>Unsubscribe</Title>
         <EmptyState
           level="h1"
           title="This link is not complete"
@@ -47,37 +47,37 @@ export function Component() {
       </Container>
     );
 
-  const move = async () => {
+  const changeMails = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      const { newsMails } = await (standing === 'off' ? resubscribe : unsubscribe)(token);
-      setStanding(newsMails ? 'on' : 'off');
+      const { newsMails } = await (mailState === 'off' ? resubscribe : unsubscribe)(token);
+      setMailState(newsMails ? 'on' : 'off');
     } catch (error) {
       const wrongLink = error instanceof ApiError ? error.fields['token'] : undefined;
-      setFailure(wrongLink === undefined ? textOf(error, 'That did not work. Please try again.') : `${wrongLink}.`);
+      setFailure(wrongLink === undefined ? serverMessage(error, 'That did not work. Please try again.') : `${wrongLink}.`);
     }
     setBusy(false);
   };
 
-  const { title, text, button } = words[standing];
+  const { title, text, button } = stateTexts[mailState];
   return (
     <Container py={{ base: '8', md: '16' }}>
-      <Title hidden>Unsubscribe</Title>
+      <Title noIndex>Unsubscribe</Title>
       <Card maxW="34rem" mx="auto" textAlign="center">
         <Heading ref={heading} tabIndex={-1} outline="none">
           {title}
         </Heading>
         <chakra.p mt="3">{text}</chakra.p>
         <chakra.p mt="2" color="ink.soft">
-          {necessary}
+          {requiredMailsText}
         </chakra.p>
         {failure !== null && (
           <Box mt="4" role="alert">
             <Notice tone="error">{failure}</Notice>
           </Box>
         )}
-        <Button mt="5" size="lg" variant={standing === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void move()}>
+        <Button mt="5" size="lg" variant={mailState === 'off' ? 'outline' : 'solid'} disabled={busy} onClick={() => void changeMails()}>
           {busy ? 'One moment...' : button}
         </Button>
       </Card>

@@ -30,7 +30,7 @@ function RemoveFavouriteButton({ id, name }: { id: number; name: string }) {
 }
 
 /** A card without a product: still loading, or no longer sold. */
-function Bare({ text, children }: { text: string; children: ReactNode }) {
+function CardWithoutProduct({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Flex
       as="article"
@@ -64,20 +64,20 @@ export function WishlistCard({ id, variantId, product }: Props & { product: Prod
   const shopping = useShopping();
   if (product === null) {
     return (
-      <Bare text="This item is no longer sold.">
+      <CardWithoutProduct text="This item is no longer sold.">
         <RemoveFavouriteButton id={id} name="this item" />
-      </Bare>
+      </CardWithoutProduct>
     );
   }
   // Undefined also for a variant that is no longer sold, so that the customer chooses again.
   const variant = variantId === undefined || product.options.length === 0 ? undefined : variantOf(product, variantId);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
   const name = lineName({ name: product.name, variantTitle: variant?.title });
-  const word = isInStock ? 'Move to cart' : 'Out of Stock';
-  const move = async () => {
+  const moveLabel = isInStock ? 'Move to cart' : 'Out of Stock';
+  const moveToCart = async () => {
     if (await shopping.add(product, 1, variant)) await updateWishlist(id, false);
   };
-  const change = async () => {
+  const changeVariant = async () => {
     const chosen = await chooseVariant(product, 'Choose', variantId);
     if (chosen !== null && chosen.id !== variantId && (await updateWishlist(id, true, chosen.id)))
       toast('success', `Changed to ${lineName({ name: product.name, variantTitle: chosen.title })}`);
@@ -88,14 +88,14 @@ export function WishlistCard({ id, variantId, product }: Props & { product: Prod
       variant={variant}
       actions={
         <>
-          <Button size="sm" px="3" disabled={!isInStock} aria-label={`${word}: ${name}`} onClick={() => void move()}>
+          <Button size="sm" px="3" disabled={!isInStock} aria-label={`${moveLabel}: ${name}`} onClick={() => void moveToCart()}>
             <chakra.span display={{ base: 'none', lg: 'inline' }}>
               <ShoppingBag size={16} aria-hidden />
             </chakra.span>
-            {word}
+            {moveLabel}
           </Button>
           {variant !== undefined && product.variants.length > 1 && (
-            <Button size="sm" px="3" variant="ghost" aria-label={`Change ${name}`} onClick={() => void change()}>
+            <Button size="sm" px="3" variant="ghost" aria-label={`Change ${name}`} onClick={() => void changeVariant()}>
               Change
             </Button>
           )}
@@ -113,11 +113,11 @@ export function VisitorWishlistCard({ id, variantId }: Props) {
   if (error === undefined) return <CardSkeleton />;
   if (error.code === 'product_not_found') return <WishlistCard id={id} variantId={variantId} product={null} />;
   return (
-    <Bare text="This item could not be loaded.">
+    <CardWithoutProduct text="This item could not be loaded.">
       <Button size="sm" px="3" variant="outline" onClick={() => void mutate()}>
         Try Again
       </Button>
       <RemoveFavouriteButton id={id} name="this item" />
-    </Bare>
+    </CardWithoutProduct>
   );
 }

@@ -9,38 +9,38 @@ import { CardList } from '#web/ui/catalog/product-grid.tsx';
 import { CardSkeleton, ProductGridSkeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Container, Heading, Title } from '#web/ui/layout/page.tsx';
-import { useWishedProducts } from './api/wishlist.ts';
+import { useWishlistProducts } from './api/wishlist.ts';
 import { VisitorWishlistCard, WishlistCard } from './wishlist-card.tsx';
 
 /** Cards shown at first, and added by each press of the button. */
-const atOnce = 24;
+const pageSize = 24;
 
 function Cards({ ids, variantIds }: Pick<Favourites, 'ids' | 'variantIds'>) {
-  const { products, isLoading } = useWishedProducts();
-  const [shown, setShown] = useState(atOnce);
+  const { products, isLoading } = useWishlistProducts();
+  const [shownCount, setShownCount] = useState(pageSize);
   return (
     <>
       <chakra.h2 srOnly>Products</chakra.h2>
       <CardList aria-label="Your wishlist">
-        {ids.slice(0, shown).map((id) => {
+        {ids.slice(0, shownCount).map((id) => {
           const product = products?.get(id);
-          const wish = { id, variantId: variantIds.get(id) };
+          const entry = { id, variantId: variantIds.get(id) };
           return (
             <li key={id}>
               {isLoading ? (
                 <CardSkeleton />
               ) : product === undefined ? (
-                <VisitorWishlistCard {...wish} />
+                <VisitorWishlistCard {...entry} />
               ) : (
-                <WishlistCard {...wish} product={product} />
+                <WishlistCard {...entry} product={product} />
               )}
             </li>
           );
         })}
       </CardList>
-      {ids.length > shown && (
+      {ids.length > shownCount && (
         <Flex justify="center" mt="8">
-          <Button variant="outline" onClick={() => setShown(shown + atOnce)}>
+          <Button variant="outline" onClick={() => setShownCount(shownCount + pageSize)}>
             Show more
           </Button>
         </Flex>
@@ -54,7 +54,7 @@ export function Component() {
   const { isAuthenticated } = useSession();
   return (
     <Container pt={{ base: '6', md: '10' }}>
-      <Title hidden>Your wishlist</Title>
+      <Title noIndex>Your wishlist</Title>
       <Flex align="baseline" gap="3" mb={isAuthenticated ? '5' : '2'}>
         <Heading>Your wishlist</Heading>
         {ids.length > 0 && (

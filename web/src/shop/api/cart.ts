@@ -9,24 +9,29 @@ export const quoteCart = (items: Body<'cart.quote'>['items'], coupon?: string) =
 };
 
 /** The PIN code to deliver to, so that the answer has the delivery charge. */
-export const toPin = () => {
+export const deliveryQuery = () => {
   const pin = rememberedPin();
   return { query: pin === null ? {} : { pin } };
 };
 
-export const readCart = () => call('cart.read', toPin());
+export const readCart = () => call('cart.read', deliveryQuery());
 
 /** Every change has an idempotency key, so that a retry has no second effect. */
 const withKey = (key: string) => ({ 'idempotency-key': key });
 
 export const addCartItem = ({ productId, variantId }: LineRef, quantity: number, key: string) =>
-  call('cart.add', { body: { productId, variantId: variantId ?? productId, quantity }, headers: withKey(key), ...toPin() });
+  call('cart.add', { body: { productId, variantId: variantId ?? productId, quantity }, headers: withKey(key), ...deliveryQuery() });
 
 /** @param from the quantity shown: the line changes by the difference, whatever the server has by then; undefined sets the quantity */
 export const updateCartItem = (cartItemId: string, quantity: number, from: number | undefined, key: string) =>
-  call('cart.update', { params: { cartItemId }, body: { quantity, ...(from === undefined ? {} : { from }) }, headers: withKey(key), ...toPin() });
+  call('cart.update', {
+    params: { cartItemId },
+    body: { quantity, ...(from === undefined ? {} : { from }) },
+    headers: withKey(key),
+    ...deliveryQuery(),
+  });
 
 export const moveCartItem = (cartItemId: string, quantity: number, variantId: number, key: string) =>
-  call('cart.update', { params: { cartItemId }, body: { quantity, from: quantity, variantId }, headers: withKey(key), ...toPin() });
+  call('cart.update', { params: { cartItemId }, body: { quantity, from: quantity, variantId }, headers: withKey(key), ...deliveryQuery() });
 
-export const removeCartItem = (cartItemId: string) => call('cart.remove', { params: { cartItemId }, ...toPin() });
+export const removeCartItem = (cartItemId: string) => call('cart.remove', { params: { cartItemId }, ...deliveryQuery() });

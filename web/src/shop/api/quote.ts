@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import { type Answer, type ApiError, type Body, call } from '#web/api/client.ts';
 import { usePin } from '#web/api/pin.ts';
 import { type Read, usePublicRead } from '#web/api/public-read.ts';
-import { quoteCart, toPin } from './cart.ts';
+import { deliveryQuery, quoteCart } from './cart.ts';
 
 /** Prices goods that are in no cart. @param items null: sends no request */
 export const useQuote = (items: Body<'cart.quote'>['items'] | null, coupon?: string): Read<Answer<'cart.quote'>> =>
@@ -17,8 +17,8 @@ const useKey = (items: Body<'cart.quote'>['items'] | null, coupon: string | unde
   return items === null ? null : ['cart.quote', items, coupon, pin];
 };
 
-export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...toPin() });
-export const removeCartCoupon = () => call('cart.removeCoupon', toPin());
+export const applyCartCoupon = (code: string) => call('cart.applyCoupon', { body: { code }, ...deliveryQuery() });
+export const removeCartCoupon = () => call('cart.removeCoupon', deliveryQuery());
 
 /** The offers that the shop lists for everybody. */
 export const useAvailableOffers = (): Read<Answer<'offer.available'>> => usePublicRead('offer.available', {});

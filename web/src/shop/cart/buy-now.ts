@@ -11,7 +11,7 @@ const key = 'nanhe.buyNow';
 /** Of this tab, so that a reload does not sell what was chosen in another one. */
 const area = 'sessionStorage';
 
-export const keepBuyNow = ({ productId, variantId, quantity }: BuyNow): void =>
+export const storeBuyNow = ({ productId, variantId, quantity }: BuyNow): void =>
   writeStored(key, JSON.stringify({ productId, variantId, quantity }), area);
 export const clearBuyNow = (): void => writeStored(key, null, area);
 

@@ -44,7 +44,7 @@ const problemOf = (stock: number | undefined, quantity: number): CartLine['probl
 export const lineId = (variantId: number): string => `ci-${variantId}`;
 
 /** @param product undefined when it is no longer sold */
-export function lineOf(goods: LineRef, quantity: number, product: Product | undefined): CartLine {
+export function createLine(goods: LineRef, quantity: number, product: Product | undefined): CartLine {
   const variantId = variantIdOf(goods);
   const variant = product?.status === 'active' ? variantOf(product, variantId) : undefined;
   const line = { id: lineId(variantId), productId: goods.productId, variantId, discount: 0, ...(product === undefined ? {} : { product }) };
@@ -66,9 +66,9 @@ const rateOf = ({ product, variantId }: CartLine): number =>
 
 /**
  * Makes a cart of these lines, priced from their products, until the server's own figures replace it.
- * @param before the last figures: discount, shipping and the value from which delivery is free stay until the server answers
+ * @param previous the last figures: discount, shipping and the value from which delivery is free stay until the server answers
  */
-export function cartOf(items: CartLine[], revision: number, before: Cart['summary'] = emptyCart.summary): Cart {
+export function estimateCart(items: CartLine[], revision: number, previous: Cart['summary'] = emptyCart.summary): Cart {
   const sold = items.filter((line) => line.problem === undefined);
   const figures = quote(
     sold.map((line) => ({
@@ -77,17 +77,17 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
       gstRate: rateOf(line),
       includesTax: line.product?.priceIncludesTax ?? false,
     })),
-    { shippingCost: sold.length === 0 ? 0 : toPaise(before.shippingCost) },
+    { shippingCost: sold.length === 0 ? 0 : toPaise(previous.shippingCost) },
   );
-  const discount = Math.min(toPaise(before.discount), figures.total);
-  const added = figures.subtotal - discount - toPaise(before.subtotal) + toPaise(before.discount);
-  const missing = before.missingForFree === undefined || sold.length === 0 ? 0 : toPaise(before.missingForFree) - added;
+  const discount = Math.min(toPaise(previous.discount), figures.total);
+  const added = figures.subtotal - discount - toPaise(previous.subtotal) + toPaise(previous.discount);
+  const missing = previous.missingForFree === undefined || sold.length === 0 ? 0 : toPaise(previous.missingForFree) - added;
   return {
     items,
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
       ...inRupees({ ...figures, discount, total: figures.total - discount }),
-      offers: before.offers,
+      offers: previous.offers,
       ...(missing > 0 ? { missingForFree: toRupees(missing) } : {}),
     },
     revision,
@@ -95,13 +95,13 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
 }
 
 /** Moves all units of the line to the other variant, at the same position. */
-function moved(items: readonly CartLine[], line: CartLine | undefined, { toVariantId, product }: CartChange): CartLine[] {
+function moveUnits(items: readonly CartLine[], line: CartLine | undefined, { toVariantId, product }: CartChange): CartLine[] {
   if (line === undefined || toVariantId === undefined) return [...items];
   const target = items.find((each) => each.variantId === toVariantId);
   const quantity = line.quantity + (target?.quantity ?? 0);
   const next =
     target === undefined
-      ? lineOf({ productId: line.productId, variantId: toVariantId }, quantity, product ?? line.product)
+      ? createLine({ productId: line.productId, variantId: toVariantId }, quantity, product ?? line.product)
       : withQuantity(target, quantity);
   return items.flatMap((each) => (each === target ? [] : each === line ? next : each));
 }
@@ -114,14 +114,14 @@ export function applyChanges(cart: Cart, changes: readonly CartChange[]): Cart {
     const variantId = variantIdOf(change);
     const line = items.find((each) => each.variantId === variantId);
     if (change.kind === 'move') {
-      items = moved(items, line, change);
+      items = moveUnits(items, line, change);
       continue;
     }
     const quantity = change.kind === 'set' ? change.quantity : (line?.quantity ?? 0) + change.quantity;
     if (quantity <= 0) items = items.filter((each) => each !== line);
     else if (line !== undefined) items = items.map((each) => (each === line ? withQuantity(line, quantity) : each));
-    else items = [...items, lineOf(change, quantity, change.product)];
+    else items = [...items, createLine(change, quantity, change.product)];
   }
   const { coupon } = cart;
-  return { ...cartOf(items, cart.revision, cart.summary), ...(coupon === undefined ? {} : { coupon }) };
+  return { ...estimateCart(items, cart.revision, cart.summary), ...(coupon === undefined ? {} : { coupon }) };
 }

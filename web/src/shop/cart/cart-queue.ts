@@ -37,47 +37,47 @@ export interface CartQueue {
   /** Applies a change; resolves when the server has made it. */
   apply(change: CartChange): Promise<Cart>;
   /** Makes a change of the whole cart once all pending changes of its lines are made. */
-  change(call: () => Promise<Cart>): Promise<Cart>;
+  changeCart(call: () => Promise<Cart>): Promise<Cart>;
   /** Resolves when no change is pending. */
-  idle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   close(): void;
 }
 
 /** Milliseconds for which a read cart counts as current. */
 export const readIntervalMs = 2_000;
 
-interface Waiting {
+interface PendingChange {
   change: CartChange;
-  readonly settle: ((outcome: Cart | ApiError) => void)[];
+  readonly callbacks: ((outcome: Cart | ApiError) => void)[];
 }
 
-const unanswered = (error: ApiError): boolean => error.code === 'network' || error.code === 'timeout' || error.status >= 500;
+const isUnanswered = (error: ApiError): boolean => error.code === 'network' || error.code === 'timeout' || error.status >= 500;
 
-export function openCartQueue(calls: CartCalls, changed: () => void, now: () => number = Date.now): CartQueue {
-  let committed: Cart | null = null;
-  let current: Waiting | null = null;
-  let pumping: Promise<void> = Promise.resolve();
-  let waiting: Waiting[] = [];
+export function openCartQueue(calls: CartCalls, onChange: () => void, now: () => number = Date.now): CartQueue {
+  let confirmed: Cart | null = null;
+  let current: PendingChange | null = null;
+  let processing: Promise<void> = Promise.resolve();
+  let pending: PendingChange[] = [];
   let reading: Promise<Cart> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
   let error: ApiError | null = null;
-  let closed = false;
+  let isClosed = false;
   let view: CartState | null = null;
 
-  const show = () => {
+  const publishState = () => {
     view = null;
-    if (!closed) changed();
+    if (!isClosed) onChange();
   };
 
   const accept = (cart: Cart): Cart => {
-    if (committed === null || cart.revision >= committed.revision) committed = cart;
+    if (confirmed === null || cart.revision >= confirmed.revision) confirmed = cart;
     error = null;
-    return committed;
+    return confirmed;
   };
 
   function read(force = false): Promise<Cart> {
     if (reading !== null) return reading;
-    if (!force && committed !== null && now() - readAt < readIntervalMs) return Promise.resolve(committed);
+    if (!force && confirmed !== null && now() - readAt < readIntervalMs) return Promise.resolve(confirmed);
     readAt = now();
     reading = calls
       .read()
@@ -88,16 +88,16 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
       })
       .finally(() => {
         reading = null;
-        show();
+        publishState();
       });
-    show();
+    publishState();
     return reading;
   }
 
   async function send(change: CartChange, key: string): Promise<Cart> {
     const { kind, quantity } = change;
     if (kind === 'add') return accept(await calls.add(change, quantity, key));
-    const known = committed ?? (await read(true));
+    const known = confirmed ?? (await read(true));
     const line = known.items.find((each) => each.variantId === variantIdOf(change));
     if (kind === 'move') {
       if (line === undefined || change.toVariantId === undefined) return known;
@@ -114,52 +114,52 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
    * Sends a change. If the answer was lost, the change may have been made, so it is sent once more with its key. If it is rejected, the cart is read
    * again.
    */
-  async function fulfil(change: CartChange): Promise<Cart> {
+  async function sendWithRetry(change: CartChange): Promise<Cart> {
     const key = newIdempotencyKey();
     try {
       return await send(change, key).catch((cause: unknown) => {
-        if (unanswered(asApiError(cause))) return send(change, key);
+        if (isUnanswered(asApiError(cause))) return send(change, key);
         throw cause;
       });
     } catch (cause) {
       const failure = asApiError(cause);
-      const known = read(true).catch(() => committed ?? emptyCart);
-      if (unanswered(failure)) throw failure;
+      const known = read(true).catch(() => confirmed ?? emptyCart);
+      if (isUnanswered(failure)) throw failure;
       await known;
       // The line was removed elsewhere: a decrease has no effect, and an increase adds the variant again.
       if (failure.code === 'line_not_found')
         return change.quantity > 0 && change.kind !== 'move' ? accept(await calls.add(change, change.quantity, key)) : known;
       // Several presses were merged: make as many of them as the stock allows.
-      const room = Number(failure.details['stock']) - Number(failure.details['inCart']);
-      if (failure.code === 'out_of_stock' && change.kind === 'step' && room > 0 && room < change.quantity) {
-        await send({ ...change, quantity: room }, newIdempotencyKey()).catch(() => undefined);
+      const available = Number(failure.details['stock']) - Number(failure.details['inCart']);
+      if (failure.code === 'out_of_stock' && change.kind === 'step' && available > 0 && available < change.quantity) {
+        await send({ ...change, quantity: available }, newIdempotencyKey()).catch(() => undefined);
       }
       throw failure;
     }
   }
 
-  async function pump(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined && !closed; next = waiting.shift()) {
+  async function processQueue(): Promise<void> {
+    for (let next = pending.shift(); next !== undefined && !isClosed; next = pending.shift()) {
       current = next;
-      const outcome = await fulfil(next.change).catch(asApiError);
+      const outcome = await sendWithRetry(next.change).catch(asApiError);
       current = null;
-      show();
-      for (const settle of next.settle) settle(outcome);
+      publishState();
+      for (const callback of next.callbacks) callback(outcome);
     }
   }
 
-  async function idle(): Promise<void> {
-    while (!closed && (current !== null || waiting.length > 0)) await pumping;
+  async function waitUntilIdle(): Promise<void> {
+    while (!isClosed && (current !== null || pending.length > 0)) await processing;
   }
 
   return {
     state() {
-      const changes = [...(current === null ? [] : [current]), ...waiting].map((each) => each.change);
+      const changes = [...(current === null ? [] : [current]), ...pending].map((each) => each.change);
       view ??= {
-        cart: applyChanges(committed ?? emptyCart, changes),
-        isLoading: committed === null && error === null,
-        error: committed === null ? error : null,
-        isKnown: committed !== null,
+        cart: applyChanges(confirmed ?? emptyCart, changes),
+        isLoading: confirmed === null && error === null,
+        error: confirmed === null ? error : null,
+        isKnown: confirmed !== null,
         isSaving: changes.length > 0,
       };
       return view;
@@ -167,37 +167,37 @@ export function openCartQueue(calls: CartCalls, changed: () => void, now: () => 
     read,
     async reread() {
       // A read during a pending change may or may not include it, so wait for the change's own answer first.
-      await pumping;
+      await processing;
       await reading?.catch(() => undefined);
       return read(true);
     },
     apply(change) {
       return new Promise<Cart>((resolve, reject) => {
-        const settle = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
+        const callback = (outcome: Cart | ApiError) => (outcome instanceof ApiError ? reject(outcome) : resolve(outcome));
         // A move changes two lines, so changes after it are not merged with changes before it.
-        const since = waiting.findLastIndex((each) => each.change.kind === 'move') + 1;
-        const same = change.kind === 'move' ? undefined : waiting.slice(since).find((each) => isSameVariant(each.change, change));
-        if (same === undefined) waiting.push({ change, settle: [settle] });
+        const since = pending.findLastIndex((each) => each.change.kind === 'move') + 1;
+        const same = change.kind === 'move' ? undefined : pending.slice(since).find((each) => isSameVariant(each.change, change));
+        if (same === undefined) pending.push({ change, callbacks: [callback] });
         else {
           same.change = mergeChanges(same.change, change);
-          same.settle.push(settle);
+          same.callbacks.push(callback);
         }
-        show();
-        if (current === null) pumping = pump();
+        publishState();
+        if (current === null) processing = processQueue();
       });
     },
-    async change(call) {
-      await idle();
+    async changeCart(call) {
+      await waitUntilIdle();
       const cart = accept(await call());
-      show();
+      publishState();
       return cart;
     },
-    idle,
+    waitUntilIdle,
     close() {
-      closed = true;
-      const left = new ApiError('aborted', 0, '');
-      for (const each of waiting) for (const settle of each.settle) settle(left);
-      waiting = [];
+      isClosed = true;
+      const aborted = new ApiError('aborted', 0, '');
+      for (const each of pending) for (const callback of each.callbacks) callback(aborted);
+      pending = [];
     },
   };
 }

@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import type { LineRef } from '#shared/rules/order/variant-ref.ts';
-import { onPin } from '#web/api/pin.ts';
-import { onSession, session } from '#web/api/session.ts';
+import { onPinChange } from '#web/api/pin.ts';
+import { onSessionChange, session } from '#web/api/session.ts';
 import { addCartItem, moveCartItem, readCart, removeCartItem, updateCartItem } from '../api/cart.ts';
 import { emptyCart } from './cart-changes.ts';
 import { type CartCalls, type CartQueue, type CartState, openCartQueue } from './cart-queue.ts';
-import { guestCalls, hasGuestCart } from './guest-cart.ts';
+import { createGuestCalls, hasGuestCart } from './guest-cart.ts';
 
 const serverCalls: CartCalls = {
   read: readCart,
@@ -19,7 +19,7 @@ const serverCalls: CartCalls = {
 };
 
 const listeners = new Set<() => void>();
-const changed = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -33,8 +33,8 @@ function openQueue(): CartQueue {
   if (queue !== null && owner === id) return queue;
   queue?.close();
   owner = id;
-  const calls = tellingOthers(id === 'visitor' ? guestCalls() : serverCalls);
-  const opened = openCartQueue(calls, changed);
+  const calls = withTabNotification(id === 'visitor' ? createGuestCalls() : serverCalls);
+  const opened = openCartQueue(calls, notifyListeners);
   queue = opened;
   const ready = id === 'visitor' ? Promise.resolve() : mergeGuestCart(calls).catch(() => undefined);
   void ready.then(() => opened.read(true)).catch(() => undefined);
@@ -48,18 +48,18 @@ async function mergeGuestCart(calls: CartCalls): Promise<void> {
 }
 
 /** Wraps the calls: after each change the other tabs are notified and read the cart again. */
-function tellingOthers(calls: CartCalls): CartCalls {
-  const tell = async (change: Promise<Cart>): Promise<Cart> => {
+function withTabNotification(calls: CartCalls): CartCalls {
+  const notifyAfter = async (change: Promise<Cart>): Promise<Cart> => {
     const cart = await change;
     channel?.postMessage(cart.revision);
     return cart;
   };
   return {
     read: calls.read,
-    add: (...args) => tell(calls.add(...args)),
-    update: (...args) => tell(calls.update(...args)),
-    move: (...args) => tell(calls.move(...args)),
-    remove: (id) => tell(calls.remove(id)),
+    add: (...args) => notifyAfter(calls.add(...args)),
+    update: (...args) => notifyAfter(calls.update(...args)),
+    move: (...args) => notifyAfter(calls.move(...args)),
+    remove: (id) => notifyAfter(calls.remove(id)),
   };
 }
 
@@ -70,18 +70,18 @@ const onVisible = () => {
 let stopSession: (() => void) | null = null;
 let stopPin: (() => void) | null = null;
 
-function start(): void {
+function startListening(): void {
   channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nanhe.cart');
   channel?.addEventListener('message', reread);
   document.addEventListener('visibilitychange', onVisible);
-  stopPin = onPin(reread);
-  stopSession = onSession(() => {
+  stopPin = onPinChange(reread);
+  stopSession = onSessionChange(() => {
     openQueue();
-    changed();
+    notifyListeners();
   });
 }
 
-function stop(): void {
+function stopListening(): void {
   channel?.close();
   channel = null;
   document.removeEventListener('visibilitychange', onVisible);
@@ -90,16 +90,16 @@ function stop(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) start();
+  if (listeners.size === 0) startListening();
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) stop();
+    if (listeners.size === 0) stopListening();
   };
 }
 
-const unknown: CartState = { cart: emptyCart, isLoading: true, error: null, isKnown: false, isSaving: false };
-const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknown);
+const unknownState: CartState = { cart: emptyCart, isLoading: true, error: null, isKnown: false, isSaving: false };
+const snapshot = (): CartState => (queue !== null && owner === (session()?.user.id ?? 'visitor') ? queue.state() : unknownState);
 
 /** Adds to the cart; rejects with an ApiError. */
 export const addToCart = (product: Product, variantId: number, quantity: number) =>
@@ -115,16 +115,16 @@ export const moveInCart = ({ productId, variantId }: LineRef, toVariantId: numbe
 
 /** Makes a change of the whole cart and tells the other tabs; rejects with an ApiError. */
 export async function changeCart(call: () => Promise<Cart>): Promise<void> {
-  const { revision } = await openQueue().change(call);
+  const { revision } = await openQueue().changeCart(call);
   channel?.postMessage(revision);
 }
 
 /** Waits for pending changes. @returns the cart after them, or null when there were none */
-export async function settleCart(): Promise<Cart | null> {
-  const own = queue;
-  if (own === null || !own.state().isSaving) return null;
-  await own.idle();
-  return own.state().cart;
+export async function waitForCartChanges(): Promise<Cart | null> {
+  const current = queue;
+  if (current === null || !current.state().isSaving) return null;
+  await current.waitUntilIdle();
+  return current.state().cart;
 }
 
 /** Notifies other tabs that an order was placed; a checkout of the same goods there shows the order. */
@@ -133,22 +133,22 @@ export interface PlacedOrder {
   readonly orderType: 'cart' | 'buy_now';
   readonly variantIds: readonly number[];
 }
-const placedChannel = 'nanhe.placed';
+const orderPlacedChannel = 'nanhe.placed';
 
-export function tellPlaced(order: PlacedOrder): void {
+export function notifyOrderPlaced(order: PlacedOrder): void {
   channel?.postMessage('placed');
   if (typeof BroadcastChannel === 'undefined') return;
-  const other = new BroadcastChannel(placedChannel);
-  other.postMessage(order);
-  other.close();
+  const orderChannel = new BroadcastChannel(orderPlacedChannel);
+  orderChannel.postMessage(order);
+  orderChannel.close();
 }
 
 /** Returns a function that stops listening. */
-export function onPlaced(listener: (order: PlacedOrder) => void): () => void {
+export function onOrderPlaced(listener: (order: PlacedOrder) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
-  const other = new BroadcastChannel(placedChannel);
-  other.addEventListener('message', ({ data }: MessageEvent<PlacedOrder>) => listener(data));
-  return () => other.close();
+  const orderChannel = new BroadcastChannel(orderPlacedChannel);
+  orderChannel.addEventListener('message', ({ data }: MessageEvent<PlacedOrder>) => listener(data));
+  return () => orderChannel.close();
 }
 
 /** Reads the cart again, e.g. after an order has emptied it. */
@@ -168,7 +168,7 @@ export interface CartHook extends CartState {
 }
 
 export function useCart(): CartHook {
-  const state = useSyncExternalStore(subscribe, snapshot, () => unknown);
+  const state = useSyncExternalStore(subscribe, snapshot, () => unknownState);
   useEffect(() => {
     openQueue();
   }, []);

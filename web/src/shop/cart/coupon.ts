@@ -16,18 +16,18 @@ export interface CouponControl {
 }
 
 /** The coupon that the cart keeps. */
-export function couponOfCart({ coupon, items }: Cart): CouponControl {
+export function cartCouponControl({ coupon, items }: Cart): CouponControl {
   if (session() !== null)
     return { current: coupon, apply: (code) => changeCart(() => applyCartCoupon(code)), remove: () => changeCart(removeCartCoupon) };
-  const keep = (code: string | null) => {
+  const storeCode = (code: string | null) => {
     writeStored(couponKey, code);
     return refreshAllTabs();
   };
-  return { current: coupon, apply: async (code) => keep(await acceptedCode(items, code)), remove: () => keep(null) };
+  return { current: coupon, apply: async (code) => storeCode(await checkCoupon(items, code)), remove: () => storeCode(null) };
 }
 
 /** @returns the code as the server writes it @throws ApiError `coupon_refused` with the reason */
-export async function acceptedCode(lines: readonly Pick<CartLine, 'productId' | 'variantId' | 'quantity'>[], typed: string): Promise<string> {
+export async function checkCoupon(lines: readonly Pick<CartLine, 'productId' | 'variantId' | 'quantity'>[], typed: string): Promise<string> {
   const { coupon } = await quoteCart(
     lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity })),
     typed,

@@ -8,27 +8,27 @@ import { applyCartCoupon } from '../api/quote.ts';
 import { quantityIn } from './cart-changes.ts';
 import type { CartCalls } from './cart-queue.ts';
 import { couponKey, stockIn } from './guest-cart.ts';
-import { type GuestLine, guestLines, markSent, type Sent, takeSent } from './guest-lines.ts';
+import { type GuestLine, markSent, readGuestLines, removeSentUnits, type SentUnits } from './guest-lines.ts';
 
-async function sendingOf({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<Sent> {
-  const has = quantityIn(await calls.read(), variantId);
+async function limitToStock({ productId, variantId, quantity }: GuestLine, calls: CartCalls): Promise<SentUnits> {
+  const inCart = quantityIn(await calls.read(), variantId);
   const product = await readProduct(productId).catch((error: unknown) => {
     if (!isFinal(error)) throw error;
     return undefined;
   });
-  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - has)) };
+  return { key: newIdempotencyKey(), of: quantity, quantity: Math.max(0, Math.min(quantity, stockIn(product, variantId) - inCart)) };
 }
 
 /** Merges one line. Records what is sent and its key first, so that a retry after a lost answer adds nothing twice. */
 async function mergeLine(line: GuestLine, calls: CartCalls): Promise<void> {
-  const sent = await markSent(line.variantId, line.sent ?? (await sendingOf(line, calls)));
+  const sent = await markSent(line.variantId, line.sent ?? (await limitToStock(line, calls)));
   if (sent === undefined) return;
   try {
     if (sent.quantity > 0) await calls.add(line, sent.quantity, sent.key);
   } catch (error) {
     if (!isFinal(error)) throw error;
   }
-  await takeSent(line.variantId, sent);
+  await removeSentUnits(line.variantId, sent);
 }
 
 /** Whether an error says that the line can never be merged, so that it is dropped. */
@@ -40,7 +40,7 @@ const isFinal = (error: unknown): boolean =>
  * Only one tab merges at a time; a line that could not be sent is tried again at the next start.
  */
 export async function mergeGuestLines(calls: CartCalls): Promise<void> {
-  if ((await guestLines()).length > 0) await mergeLines(calls);
+  if ((await readGuestLines()).length > 0) await mergeLines(calls);
   const coupon = readStored(couponKey);
   if (coupon === null) return;
   writeStored(couponKey, null);
@@ -51,7 +51,7 @@ export async function mergeGuestLines(calls: CartCalls): Promise<void> {
 async function mergeLines(calls: CartCalls): Promise<void> {
   await underLock('nanhe.merge', async () => {
     // Repeats, because another tab that has not noticed the sign-in yet may add lines.
-    for (let lines = await guestLines(); lines.length > 0; lines = await guestLines()) {
+    for (let lines = await readGuestLines(); lines.length > 0; lines = await readGuestLines()) {
       for (const line of lines) await mergeLine(line, calls);
     }
   });

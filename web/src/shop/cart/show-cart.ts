@@ -1,12 +1,12 @@
-/** Opens the cart drawer from anywhere; the frame of the page listens. */
-let slideOut: (() => void) | null = null;
+/** Opens the cart drawer from any component; CartHost (app/shell/hosts.tsx) listens. */
+let openDrawer: (() => void) | null = null;
 
-export const openCart = (): void => slideOut?.();
+export const openCart = (): void => openDrawer?.();
 
 /** Returns a function that stops listening. */
 export function onOpenCart(listener: () => void): () => void {
-  slideOut = listener;
+  openDrawer = listener;
   return () => {
-    if (slideOut === listener) slideOut = null;
+    if (openDrawer === listener) openDrawer = null;
   };
 }

@@ -3,12 +3,12 @@ import { settings } from '#web/content/settings.ts';
 import { type Method, methods } from './payment-methods.ts';
 
 /** Milliseconds for the provider's script to load. */
-export const scriptTimeout = 10_000;
+export const scriptTimeoutMs = 10_000;
 
 export type Success = Readonly<Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>>;
 
 /** The fields of a successful payment, or null when the answer is not one. */
-function successIn(answer: unknown): Success | null {
+function parseSuccess(answer: unknown): Success | null {
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (answer ?? {}) as Readonly<Record<string, unknown>>;
   return typeof razorpay_payment_id === 'string' && typeof razorpay_order_id === 'string' && typeof razorpay_signature === 'string'
     ? { razorpay_payment_id, razorpay_order_id, razorpay_signature }
@@ -29,7 +29,7 @@ export interface Payer {
   readonly phone: string;
 }
 
-export type Ending =
+export type PaymentOutcome =
   | { readonly kind: 'paid'; readonly success: Success }
   | { readonly kind: 'cancelled' }
   /** `description` is null where the provider gave no reason. */
@@ -53,15 +53,15 @@ let loading: Promise<Provider> | null = null;
 let failures = 0;
 
 /** Changes the address after a failure, because the browser would reuse a hanging request for the same one. */
-function scriptAddress(): string {
+function scriptUrl(): string {
   const address = document.querySelector<HTMLMetaElement>('meta[name="checkout-script"]')?.content ?? '';
   return failures === 0 ? address : `${address}?try=${failures + 1}`;
 }
 
 /** Loads the provider's script once; a failed load can be tried again. */
 export function loadProvider(): Promise<Provider> {
-  const there = provider();
-  if (there !== undefined) return Promise.resolve(there);
+  const existing = provider();
+  if (existing !== undefined) return Promise.resolve(existing);
   loading ??= new Promise<Provider>((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (message: string) => {
@@ -71,8 +71,8 @@ export function loadProvider(): Promise<Provider> {
       failures++;
       reject(new PaymentSetupError(message));
     };
-    const timer = setTimeout(() => fail('Payment script loading timeout'), scriptTimeout);
-    script.src = scriptAddress();
+    const timer = setTimeout(() => fail('Payment script loading timeout'), scriptTimeoutMs);
+    script.src = scriptUrl();
     script.async = true;
     script.addEventListener('error', () => fail('Failed to load payment system'));
     script.addEventListener('load', () => {
@@ -87,7 +87,7 @@ export function loadProvider(): Promise<Provider> {
 }
 
 /** Texts that the window shows beside the amount, and notes that the provider stores with the payment. */
-export interface Shown {
+export interface WindowOptions {
   readonly description: string;
   readonly notes: Readonly<Record<string, string>>;
   /** The method that the shopper chose before the window opened. */
@@ -95,17 +95,21 @@ export interface Shown {
   /** Closes the window from outside; the result is then "cancelled". */
   readonly signal?: AbortSignal;
   /** False: the escape key does not close the window. */
-  readonly escape?: boolean;
+  readonly closesOnEscape?: boolean;
 }
 
 /** Opens the window and resolves when it has closed. */
-export async function payInWindow(order: PaymentOrder, payer: Payer, { description, notes, method, signal, escape = true }: Shown): Promise<Ending> {
+export async function payInWindow(
+  order: PaymentOrder,
+  payer: Payer,
+  { description, notes, method, signal, closesOnEscape = true }: WindowOptions,
+): Promise<PaymentOutcome> {
   if (order.id === '' || !(order.amount > 0)) throw new PaymentSetupError('Invalid order data for payment');
   if (payer.name.trim() === '' || payer.email === '') throw new PaymentSetupError('Invalid user data for payment');
   const Razorpay = await loadProvider();
-  return await new Promise<Ending>((resolve) => {
-    let refusal: Ending = { kind: 'cancelled' };
-    const opened = new Razorpay({
+  return await new Promise<PaymentOutcome>((resolve) => {
+    let outcome: PaymentOutcome = { kind: 'cancelled' };
+    const paymentWindow = new Razorpay({
       key: order.key,
       amount: order.amount,
       currency: order.currency,
@@ -117,20 +121,20 @@ export async function payInWindow(order: PaymentOrder, payer: Payer, { descripti
       theme: { color: '#0B6E69' },
       method: Object.fromEntries(methods.map(({ id }) => [id, true])),
       handler: (answer: unknown) => {
-        const success = successIn(answer);
+        const success = parseSuccess(answer);
         resolve(success === null ? { kind: 'garbled' } : { kind: 'paid', success });
       },
       // A shopper may try again inside the window; the last state counts.
-      modal: { escape, ondismiss: () => resolve(refusal) },
+      modal: { escape: closesOnEscape, ondismiss: () => resolve(outcome) },
     });
-    opened.on('payment.failed', ({ error }) => {
-      refusal = { kind: 'failed', description: error?.description || null };
+    paymentWindow.on('payment.failed', ({ error }) => {
+      outcome = { kind: 'failed', description: error?.description || null };
     });
     signal?.addEventListener('abort', () => {
-      opened.close?.();
+      paymentWindow.close?.();
       resolve({ kind: 'cancelled' });
     });
-    opened.open();
+    paymentWindow.open();
   }).catch((error: unknown) => {
     // The script could not open its window, so it is loaded again next time.
     page.Razorpay = undefined;

@@ -2,21 +2,21 @@
 import { ApiError } from '#web/api/client.ts';
 
 /** Milliseconds between two reads of an unknown payment, and the most reads. */
-const lookEvery = 2_000;
-const looks = 45;
+const pollIntervalMs = 2_000;
+const maxReads = 45;
 
 /**
- * @param settles whether an error says how the payment ended; after any other error the payment is read again
+ * @param isFinal whether an error says how the payment ended; after any other error the payment is read again
  * @returns null when the result is still unknown after all reads
- * @throws the error that settles it
+ * @throws the error that is final
  */
-export async function pollPayment<T>(ask: () => Promise<T>, settles: (refusal: ApiError) => boolean): Promise<T | null> {
-  for (let look = 0; look < looks; look++) {
-    if (look > 0) await new Promise((resolve) => setTimeout(resolve, lookEvery));
+export async function pollPayment<T>(read: () => Promise<T>, isFinal: (error: ApiError) => boolean): Promise<T | null> {
+  for (let attempt = 0; attempt < maxReads; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     try {
-      return await ask();
+      return await read();
     } catch (error) {
-      if (!(error instanceof ApiError) || settles(error)) throw error;
+      if (!(error instanceof ApiError) || isFinal(error)) throw error;
     }
   }
   return null;

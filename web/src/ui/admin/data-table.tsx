@@ -4,12 +4,12 @@
  *     <DataTable
  *       name="Products"                       read out as the table's name
  *       columns={[
- *         { id: 'name', label: 'Name', lead: true, cell: (row) => row.name },          lead: the row's heading, and the card's
- *         { id: 'price', label: 'Price', end: true, sort: 'price', cell: ... },         sort: what `onSort` is told
- *         { id: 'actions', label: 'Actions', bare: true, cell: ... },                   bare: no label on the card
+ *         { id: 'name', label: 'Name', isRowHeader: true, cell: (row) => row.name },   the row's heading, and the card's
+ *         { id: 'price', label: 'Price', alignEnd: true, sortKey: 'price', cell: ... },   what `onSort` gets
+ *         { id: 'actions', label: 'Actions', hideLabel: true, cell: ... },              no label on the card
  *       ]}
  *       rows={data?.data} idOf={(row) => row.id}
- *       error={error} failed="Failed to load products" onRetry={() => void mutate()}
+ *       error={error} errorTitle="Failed to load products" onRetry={() => void mutate()}
  *       sorted={{ by: 'price', ascending: true }} onSort={(by) => ...}
  *       busy={isValidating} empty={{ title: 'No products found' }}
  *     />
@@ -27,15 +27,15 @@ export interface Column<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   /** Names the row. Exactly one column has it. */
-  readonly lead?: boolean;
+  readonly isRowHeader?: boolean;
   /** Right-aligned, for figures. */
-  readonly end?: boolean;
+  readonly alignEnd?: boolean;
   /** Shown without a label on a card, for buttons. */
-  readonly bare?: boolean;
+  readonly hideLabel?: boolean;
   /** Shown below its label on a card, left-aligned, for sentences. */
-  readonly prose?: boolean;
+  readonly isProse?: boolean;
   /** The key that `onSort` gets. */
-  readonly sort?: string;
+  readonly sortKey?: string;
 }
 
 interface Props<Row> {
@@ -51,7 +51,7 @@ interface Props<Row> {
   readonly stateOf?: (row: Row) => string;
   readonly error?: ApiError | undefined;
   /** `Failed to load orders`: shown as a message, and instead of the table. */
-  readonly failed: string;
+  readonly errorTitle: string;
   readonly onRetry: () => void;
   readonly sorted?: { readonly by: string; readonly ascending: boolean };
   readonly onSort?: (by: string) => void;
@@ -129,29 +129,29 @@ const SortButton = chakra('button', {
 });
 
 /** Roles are set explicitly, because `display: block` takes a table's roles away. */
-const spoken = (role: string) => ({ role });
+const withRole = (role: string) => ({ role });
 
-export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, failed, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
+export function DataTable<Row>({ name, columns, rows, idOf, stateOf, error, errorTitle, onRetry, sorted, onSort, busy = false, empty }: Props<Row>) {
   useEffect(() => {
-    if (error !== undefined) toast('error', failed);
-  }, [error, failed]);
-  if (error !== undefined) return <ErrorState title={failed} text={error.message} onRetry={onRetry} />;
+    if (error !== undefined) toast('error', errorTitle);
+  }, [error, errorTitle]);
+  if (error !== undefined) return <ErrorState title={errorTitle} text={error.message} onRetry={onRetry} />;
   if (rows === undefined) return <TableSkeleton name={name} />;
   if (rows.length === 0) return <EmptyState {...empty} />;
   return (
     <chakra.div containerType="inline-size">
       <TableFrame aria-busy={busy}>
-        <table {...spoken('table')} aria-label={name}>
-          <thead {...spoken('rowgroup')}>
-            <tr {...spoken('row')}>
+        <table {...withRole('table')} aria-label={name}>
+          <thead {...withRole('rowgroup')}>
+            <tr {...withRole('row')}>
               {columns.map((column) => (
                 <ColumnHead key={column.id} column={column} sorted={sorted} onSort={onSort} />
               ))}
             </tr>
           </thead>
-          <tbody {...spoken('rowgroup')}>
+          <tbody {...withRole('rowgroup')}>
             {rows.map((row) => (
-              <KeptRow key={idOf(row)} cells={() => cellsOf(columns, row)} columns={columns} state={stateOf?.(row)} />
+              <MemoRow key={idOf(row)} cells={() => cellsOf(columns, row)} columns={columns} state={stateOf?.(row)} />
             ))}
           </tbody>
         </table>
@@ -167,25 +167,25 @@ interface RowProps {
   readonly state: string | undefined;
 }
 
-const KeptRow = memo(
-  ({ cells }: RowProps) => <tr {...spoken('row')}>{cells()}</tr>,
+const MemoRow = memo(
+  ({ cells }: RowProps) => <tr {...withRole('row')}>{cells()}</tr>,
   (before, after) => after.state !== undefined && before.state === after.state && before.columns === after.columns,
 );
 
 const cellsOf = <Row,>(columns: readonly Column<Row>[], row: Row): ReactNode =>
   columns.map((column) =>
-    column.lead === true ? (
-      <th key={column.id} {...spoken('rowheader')} scope="row">
+    column.isRowHeader === true ? (
+      <th key={column.id} {...withRole('rowheader')} scope="row">
         {column.cell(row)}
       </th>
     ) : (
       <td
         key={column.id}
-        {...spoken('cell')}
+        {...withRole('cell')}
         data-label={column.label}
-        data-end={column.end || undefined}
-        data-bare={column.bare || undefined}
-        data-prose={column.prose || undefined}
+        data-end={column.alignEnd || undefined}
+        data-bare={column.hideLabel || undefined}
+        data-prose={column.isProse || undefined}
       >
         {column.cell(row)}
       </td>
@@ -198,19 +198,19 @@ interface HeadProps<Row> {
   readonly onSort: Props<Row>['onSort'];
 }
 
-function ColumnHead<Row>({ column: { label, sort, end, bare }, sorted, onSort }: HeadProps<Row>) {
-  const by = sort !== undefined && onSort !== undefined ? sort : undefined;
+function ColumnHead<Row>({ column: { label, sortKey, alignEnd, hideLabel }, sorted, onSort }: HeadProps<Row>) {
+  const by = sortKey !== undefined && onSort !== undefined ? sortKey : undefined;
   const isSorted = by !== undefined && sorted?.by === by;
   const Icon = isSorted ? (sorted.ascending ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
     <chakra.th
       role="columnheader"
       scope="col"
-      data-end={end || undefined}
+      data-end={alignEnd || undefined}
       {...(isSorted ? { 'aria-sort': sorted.ascending ? ('ascending' as const) : ('descending' as const) } : {})}
     >
       {by === undefined ? (
-        <chakra.span srOnly={bare === true}>{label}</chakra.span>
+        <chakra.span srOnly={hideLabel === true}>{label}</chakra.span>
       ) : (
         <SortButton type="button" onClick={() => onSort?.(by)}>
           {label}

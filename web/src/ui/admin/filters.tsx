@@ -1,10 +1,10 @@
 /**
- * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the address (address.ts).
+ * The filters of a table: a search that waits until typing pauses, and selects; all of them are bound to the URL (url-state.ts).
  *
  *     <FilterBar>
- *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => go({ search }, { replace: true })} />
- *       <SelectFilter label="Status" value={state.status} onChoose={(status) => go({ status })} options={[['', 'All statuses'], ...]} />
- *       <DayFilter label="From" value={state.from} onChoose={(from) => go({ from })} />
+ *       <SearchFilter label="Search orders" value={state.search} onSearch={(search) => setState({ search }, { replace: true })} />
+ *       <SelectFilter label="Status" value={state.status} onChoose={(status) => setState({ status })} options={[['', 'All statuses'], ...]} />
+ *       <DayFilter label="From" value={state.from} onChoose={(from) => setState({ from })} />
  *     </FilterBar>
  */
 import { chakra, Flex } from '@chakra-ui/react';
@@ -14,9 +14,9 @@ import { useLocation } from 'react-router-dom';
 import { fieldStyle } from '#web/theme.ts';
 
 /** Milliseconds without typing until the search begins. */
-export const searchPause = 500;
+export const searchDelayMs = 500;
 /** Milliseconds until the search checks again whether a navigation has finished. */
-const look = 50;
+const navigationCheckMs = 50;
 
 /** The fields of the administration, smaller than the shop's. */
 export const denseField = { ...fieldStyle, minH: '9', px: '3', fontSize: 'sm', borderRadius: 'sm' } as const;
@@ -29,7 +29,7 @@ export const FilterBar = ({ children }: { children: ReactNode }) => (
   </Flex>
 );
 
-function Labelled({ id, label, basis, children }: { id: string; label: string; basis: string; children: ReactNode }) {
+function LabelledFilter({ id, label, basis, children }: { id: string; label: string; basis: string; children: ReactNode }) {
   return (
     <chakra.div flex={`1 1 ${basis}`} maxW={{ base: 'full', md: `calc(${basis} * 1.4)` }} minW="0">
       <chakra.label htmlFor={id} display="block" mb="1" fontSize="xs" fontWeight="600" color="ink.soft">
@@ -50,35 +50,35 @@ interface SearchProps {
 export function SearchFilter({ label, value, onSearch, placeholder }: SearchProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
-  const newest = useRef({ onSearch, key });
+  const latest = useRef({ onSearch, key });
   useEffect(() => {
-    newest.current = { onSearch, key };
+    latest.current = { onSearch, key };
   });
   // The address has changed by Back, a link or cleared filters.
   useEffect(() => {
-    if (value === asked.current) return;
-    asked.current = value;
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (wanted: string) => {
+  const submitSearch = (typed: string) => {
     clearTimeout(timer.current);
-    const next = wanted.trim();
-    if (next === asked.current) return;
+    const next = typed.trim();
+    if (next === lastSearch.current) return;
     // Waits for a running navigation, so that the filters it sets are kept.
     const { key: address = 'default' } = (window.history.state ?? {}) as { key?: string };
-    if (address !== newest.current.key) {
-      timer.current = setTimeout(() => ask(wanted), look);
+    if (address !== latest.current.key) {
+      timer.current = setTimeout(() => submitSearch(typed), navigationCheckMs);
       return;
     }
-    asked.current = next;
-    newest.current.onSearch(next);
+    lastSearch.current = next;
+    latest.current.onSearch(next);
   };
   return (
-    <Labelled id={id} label={label} basis="13rem">
+    <LabelledFilter id={id} label={label} basis="13rem">
       <chakra.div position="relative">
         <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
           <Search size={16} aria-hidden />
@@ -94,14 +94,14 @@ export function SearchFilter({ label, value, onSearch, placeholder }: SearchProp
           onChange={({ target }) => {
             setText(target.value);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => ask(target.value), searchPause);
+            timer.current = setTimeout(() => submitSearch(target.value), searchDelayMs);
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') ask(text);
+            if (event.key === 'Enter') submitSearch(text);
           }}
         />
       </chakra.div>
-    </Labelled>
+    </LabelledFilter>
   );
 }
 
@@ -115,7 +115,7 @@ interface SelectProps {
 export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} basis="9.5rem">
+    <LabelledFilter id={id} label={label} basis="9.5rem">
       <FilterSelect id={id} value={options.some(([each]) => each === value) ? value : ''} onChange={({ target }) => onChoose(target.value)}>
         {options.map(([each, text]) => (
           <option key={each} value={each}>
@@ -123,7 +123,7 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
           </option>
         ))}
       </FilterSelect>
-    </Labelled>
+    </LabelledFilter>
   );
 }
 
@@ -131,8 +131,8 @@ export function SelectFilter({ label, value, onChoose, options }: SelectProps) {
 export function DayFilter({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
   const id = useId();
   return (
-    <Labelled id={id} label={label} basis="8.5rem">
+    <LabelledFilter id={id} label={label} basis="8.5rem">
       <FilterInput id={id} type="date" value={value} onChange={({ target }) => onChoose(target.value)} />
-    </Labelled>
+    </LabelledFilter>
   );
 }

@@ -2,18 +2,18 @@
 import { chakra } from '@chakra-ui/react';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from './address.ts';
 import { Panel, PanelTitle } from './page-header.tsx';
 import { TextLink } from './text-link.tsx';
+import { adminPath } from './url-state.ts';
 
-interface Deed {
+interface HistoryEvent {
   readonly at: string;
   readonly what: string;
   readonly who: string;
   readonly reason?: string | undefined;
 }
 
-export function History({ of: { type, id }, events }: { of: { readonly type: string; readonly id: string }; events: readonly Deed[] }) {
+export function History({ of: { type, id }, events }: { of: { readonly type: string; readonly id: string }; events: readonly HistoryEvent[] }) {
   const { user } = useSession();
   const heading = `${type}-history`;
   return (

@@ -7,11 +7,11 @@ interface Props {
   /** `Product`, and the name of its list: `Products`. */
   readonly noun: string;
   readonly list: string;
-  readonly back: string;
+  readonly backTo: string;
   /** Undefined: the record does not exist. */
   readonly error?: ApiError | undefined;
   /** `Failed to load products` */
-  readonly failed: string;
+  readonly errorTitle: string;
   readonly onRetry: () => void;
 }
 
@@ -19,15 +19,15 @@ interface Props {
 export const fatalError = (error: ApiError | undefined, isLoaded: boolean): ApiError | undefined =>
   isLoaded && error?.status !== 404 ? undefined : error;
 
-export function RecordNotFound({ noun, list, back, error, failed, onRetry }: Props) {
+export function RecordNotFound({ noun, list, backTo, error, errorTitle, onRetry }: Props) {
   const isGone = error === undefined || error.status === 404;
   return (
     <>
-      <PageHeader title={noun} back={<BackLink to={back}>{list}</BackLink>} />
+      <PageHeader title={noun} back={<BackLink to={backTo}>{list}</BackLink>} />
       {isGone ? (
         <ErrorState title={`${noun} not found`} text="Somebody may have deleted it meanwhile." />
       ) : (
-        <ErrorState title={failed} text={error.message} onRetry={onRetry} />
+        <ErrorState title={errorTitle} text={error.message} onRetry={onRetry} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useRead } from '#web/api/use-read.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { adminPath } from './address.ts';
+import { adminPath } from './url-state.ts';
 
 export function OfficerNotice() {
   const { data } = useRead('settings.read', {});

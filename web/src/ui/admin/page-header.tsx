@@ -8,7 +8,7 @@ import { Title } from '#web/ui/layout/page.tsx';
 interface Props {
   readonly title: string;
   /** The document's title, when it says more than the heading. */
-  readonly document?: string;
+  readonly documentTitle?: string;
   /** Buttons at the right. */
   readonly actions?: ReactNode;
   /** Shown beside the heading, e.g. a badge or a count. */
@@ -26,10 +26,10 @@ const BackRow = chakra('div', {
   },
 });
 
-export function PageHeader({ title, document = title, actions, aside, back }: Props) {
+export function PageHeader({ title, documentTitle = title, actions, aside, back }: Props) {
   return (
     <>
-      <Title hidden>{`${document} - Administration`}</Title>
+      <Title noIndex>{`${documentTitle} - Administration`}</Title>
       {back !== undefined && <BackRow>{back}</BackRow>}
       <Flex justify="space-between" align="center" wrap="wrap" columnGap="4" rowGap="2" mb="4">
         <Flex align="center" wrap="wrap" gap="3" minW="0">

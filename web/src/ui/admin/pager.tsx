@@ -52,7 +52,7 @@ interface Props {
   readonly count: number;
   /** `orders`, `products`. */
   readonly noun: string;
-  readonly to: (page: number) => string;
+  readonly hrefOf: (page: number) => string;
   /** Links made of the server's cursors; without them Previous and Next lead to the neighbouring numbers. */
   readonly previous?: string | null;
   readonly next?: string | null;
@@ -67,26 +67,26 @@ interface Cursors extends PagerMeta {
 export function pageLinksOf(
   meta: Cursors,
   to: (change: { readonly page?: number; readonly cursor: string }) => string,
-): Pick<Props, 'to' | 'previous' | 'next'> {
+): Pick<Props, 'hrefOf' | 'previous' | 'next'> {
   const { page, totalPages, lastNumber = totalPages, previous, next } = meta;
   const byNumber = (number: number) => to({ page: number, cursor: '' });
   const linkTo = (exists: boolean, number: number, cursor: string | undefined) => {
     if (exists && number <= lastNumber) return byNumber(number);
     return cursor === undefined ? null : to({ cursor });
   };
-  return { to: byNumber, previous: linkTo(page > 1, page - 1, previous), next: linkTo(page < totalPages, page + 1, next) };
+  return { hrefOf: byNumber, previous: linkTo(page > 1, page - 1, previous), next: linkTo(page < totalPages, page + 1, next) };
 }
 
-export function Pager({ meta, count, noun, to, previous, next }: Props) {
+export function Pager({ meta, count, noun, hrefOf, previous, next }: Props) {
   const { total, isLeast = false, page, limit, totalPages } = meta;
   const numbered = Math.min(totalPages, meta.lastNumber ?? totalPages);
   const first = (page - 1) * limit + 1;
   const last = first + count - 1;
   const range = count === 0 ? '0' : count === 1 ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
-  const before = previous === undefined ? (page > 1 ? to(page - 1) : null) : previous;
-  const after = next === undefined ? (page < totalPages ? to(page + 1) : null) : next;
+  const before = previous === undefined ? (page > 1 ? hrefOf(page - 1) : null) : previous;
+  const after = next === undefined ? (page < totalPages ? hrefOf(page + 1) : null) : next;
   // The last rows of the list were changed or removed: an empty page would read as if the whole list were empty.
-  if (count === 0 && numbered > 0 && page > totalPages) return <Navigate to={to(numbered)} replace />;
+  if (count === 0 && numbered > 0 && page > totalPages) return <Navigate to={hrefOf(numbered)} replace />;
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
       <chakra.p color="ink.soft" fontSize="sm" srOnly={total === 0} aria-live="polite" fontVariantNumeric="tabular-nums">
@@ -101,7 +101,7 @@ export function Pager({ meta, count, noun, to, previous, next }: Props) {
           {page <= numbered &&
             pageWindow(page, numbered).map((each) => (
               <PagerItem key={each} asChild>
-                <Link to={to(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
+                <Link to={hrefOf(each)} aria-label={`Page ${each}`} aria-current={each === page ? 'page' : undefined}>
                   {each}
                 </Link>
               </PagerItem>

@@ -7,8 +7,8 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { fileField } from '#web/ui/form/dense.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Picture } from '#web/ui/media/picture.tsx';
-import { faultOf, sendPicture } from './api/upload-file.ts';
-import { Bar } from './progress-bar.tsx';
+import { uploadPicture, validatePicture } from './api/upload-file.ts';
+import { ProgressBar } from './progress-bar.tsx';
 
 interface Props {
   readonly label: string;
@@ -28,29 +28,29 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
   const [sending, setSending] = useState<{ file: File; share: number } | null>(null);
   const [failed, setFailed] = useState<{ file: File; text: string } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const currentUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => currentUpload.current?.abort(), []);
 
   const send = async (file: File) => {
-    const wrong = faultOf(file, false);
+    const wrong = validatePicture(file, false);
     setFailed(null);
     setFault(wrong);
     if (wrong !== null) return toast('error', wrong);
-    leaving.current?.abort();
-    const journey = new AbortController();
-    leaving.current = journey;
+    currentUpload.current?.abort();
+    const controller = new AbortController();
+    currentUpload.current = controller;
     setSending({ file, share: 0 });
     onBusy(true);
     try {
-      const imageUrl = await sendPicture(file, (share) => setSending({ file, share }), journey.signal);
-      if (!journey.signal.aborted) onChange(imageUrl);
+      const imageUrl = await uploadPicture(file, (share) => setSending({ file, share }), controller.signal);
+      if (!controller.signal.aborted) onChange(imageUrl);
     } catch (reason) {
-      if (journey.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const text = errorMessage(reason, 'Failed to upload image');
       setFailed({ file, text });
       toast('error', text);
     } finally {
-      if (!journey.signal.aborted) {
+      if (!controller.signal.aborted) {
         setSending(null);
         onBusy(false);
       }
@@ -64,8 +64,8 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
       toast('error', errorMessage(reason, 'Failed to remove image. Please try again.'));
     }
   };
-  const said = fault ?? failed?.text ?? error;
-  const described = [`${id}-hint`, ...(said === undefined ? [] : [`${id}-error`])].join(' ');
+  const errorText = fault ?? failed?.text ?? error;
+  const describedBy = [`${id}-hint`, ...(errorText === undefined ? [] : [`${id}-error`])].join(' ');
   return (
     <Box>
       <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm">
@@ -91,8 +91,8 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
             id={id}
             type="file"
             accept={pictureKinds.join(',')}
-            aria-invalid={said !== undefined}
-            aria-describedby={described}
+            aria-invalid={errorText !== undefined}
+            aria-describedby={describedBy}
             css={fileField}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
@@ -105,15 +105,15 @@ export function PictureField({ label, value, onChange, onBusy, onRemove, error, 
           </chakra.p>
           {sending !== null && (
             <>
-              <Bar share={sending.share} label={`Sending ${sending.file.name}`} />
+              <ProgressBar share={sending.share} label={`Sending ${sending.file.name}`} />
               <chakra.p fontSize="sm" role="status">
                 {sending.share < 1 ? `Sending ${Math.round(sending.share * 100)} %` : 'Looking at the picture...'}
               </chakra.p>
             </>
           )}
-          {said !== undefined && (
-            <chakra.p id={`${id}-error`} fontSize="sm" fontWeight="600" color="sale" role={error === said ? undefined : 'alert'}>
-              {said}
+          {errorText !== undefined && (
+            <chakra.p id={`${id}-error`} fontSize="sm" fontWeight="600" color="sale" role={error === errorText ? undefined : 'alert'}>
+              {errorText}
             </chakra.p>
           )}
           <Flex gap="2" wrap="wrap">

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
-export const Bar = ({ share, label }: { share: number; label: string }) => (
+export const ProgressBar = ({ share, label }: { share: number; label: string }) => (
   <chakra.progress
     aria-label={label}
     value={Math.round(share * 100)}

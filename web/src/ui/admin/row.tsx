@@ -3,7 +3,7 @@ import { Box, Button, type ButtonProps, chakra, Flex, type FlexProps } from '@ch
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-export const Pictured = ({ src, children, ...props }: FlexProps & { src: string }) => (
+export const PictureCell = ({ src, children, ...props }: FlexProps & { src: string }) => (
   <Flex gap="3" align="center" {...props}>
     <Box w="11" flexShrink="0">
       <Picture src={src} alt="" sizes="44px" rounded="8px" />

@@ -18,15 +18,15 @@ const Segment = chakra('a', {
 interface Props<Value> {
   readonly label: string;
   readonly options: readonly (readonly [value: Value, text: string])[];
-  readonly chosen: Value;
-  readonly to: (value: Value) => string;
+  readonly current: Value;
+  readonly hrefOf: (value: Value) => string;
 }
 
-export const Segments = <Value extends string | number>({ label, options, chosen, to }: Props<Value>) => (
+export const Segments = <Value extends string | number>({ label, options, current, hrefOf }: Props<Value>) => (
   <chakra.nav aria-label={label} display="flex" flexWrap="wrap" bg="white" borderWidth="1px" borderColor="line" borderRadius="sm" p="0.5">
     {options.map(([value, text]) => (
       <Segment key={value} asChild>
-        <Link to={to(value)} aria-current={value === chosen ? 'page' : undefined}>
+        <Link to={hrefOf(value)} aria-current={value === current ? 'page' : undefined}>
           {text}
         </Link>
       </Segment>

@@ -4,49 +4,49 @@ import { useRef } from 'react';
 
 const RowCheckbox = chakra('input', { base: { display: 'block', boxSize: '6', cursor: 'pointer', accentColor: 'var(--n-colors-brand)' } });
 
-interface Choosing<Id> {
+interface Selection<Id> {
   /** The ids of this page's rows, in their order. */
   readonly ids: readonly Id[];
-  readonly chosen: ReadonlySet<Id>;
-  readonly choose: (ids: readonly Id[], on: boolean) => void;
+  readonly selected: ReadonlySet<Id>;
+  readonly onSelect: (ids: readonly Id[], isSelected: boolean) => void;
 }
 
 /** Selects a row or, with Shift, all rows from the last selected one to it. */
-export function useChoosing<Id>({ ids, choose }: Omit<Choosing<Id>, 'chosen'>) {
+export function useRangeSelection<Id>({ ids, onSelect }: Omit<Selection<Id>, 'selected'>) {
   const last = useRef<Id | null>(null);
-  return (id: Id, on: boolean, isStretch: boolean) => {
-    const from = isStretch && last.current !== null ? ids.indexOf(last.current) : -1;
+  return (id: Id, isSelected: boolean, isRange: boolean) => {
+    const from = isRange && last.current !== null ? ids.indexOf(last.current) : -1;
     const to = ids.indexOf(id);
-    choose(from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1), on);
+    onSelect(from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1), isSelected);
     last.current = id;
   };
 }
 
-interface TickProps {
+interface RowSelectProps {
   readonly name: string;
-  readonly isChosen: boolean;
-  readonly onChoose: (on: boolean, isStretch: boolean) => void;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean, isRange: boolean) => void;
 }
 
-export const RowTick = ({ name, isChosen, onChoose }: TickProps) => (
+export const RowSelect = ({ name, isSelected, onSelect }: RowSelectProps) => (
   <RowCheckbox
     type="checkbox"
     aria-label={`Select ${name}`}
-    checked={isChosen}
-    onChange={({ target, nativeEvent }) => onChoose(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    checked={isSelected}
+    onChange={({ target, nativeEvent }) => onSelect(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
   />
 );
 
 /** Returns the checkbox of a row: `tick(id, 'NH-1')`. */
-export function useSelection<Id>(choosing: Choosing<Id>) {
-  const chooseRow = useChoosing(choosing);
+export function useSelection<Id>(selection: Selection<Id>) {
+  const selectRow = useRangeSelection(selection);
   return (id: Id, name: string) => (
-    <RowTick name={name} isChosen={choosing.chosen.has(id)} onChoose={(on, isStretch) => chooseRow(id, on, isStretch)} />
+    <RowSelect name={name} isSelected={selection.selected.has(id)} onSelect={(isSelected, isRange) => selectRow(id, isSelected, isRange)} />
   );
 }
 
-export function SelectPage<Id>({ ids, chosen, choose }: Choosing<Id>) {
-  const count = ids.filter((id) => chosen.has(id)).length;
+export function SelectPage<Id>({ ids, selected, onSelect }: Selection<Id>) {
+  const count = ids.filter((id) => selected.has(id)).length;
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="2" fontSize="sm" minH="6" cursor="pointer">
       <RowCheckbox
@@ -55,7 +55,7 @@ export function SelectPage<Id>({ ids, chosen, choose }: Choosing<Id>) {
           if (tick !== null) tick.indeterminate = count > 0 && count < ids.length;
         }}
         checked={count === ids.length}
-        onChange={({ target }) => choose(ids, target.checked)}
+        onChange={({ target }) => onSelect(ids, target.checked)}
       />
       Select all on this page
     </chakra.label>

@@ -3,17 +3,17 @@ import { chakra } from '@chakra-ui/react';
 import { Panel } from './page-header.tsx';
 
 interface Props {
-  readonly name: string;
+  readonly label: string;
   readonly value: string;
   readonly note?: string | undefined;
   /** For many tiles in a row. */
   readonly isSmall?: boolean;
 }
 
-export const StatTile = ({ name, value, note, isSmall = false }: Props) => (
-  <Panel aria-label={name}>
+export const StatTile = ({ label, value, note, isSmall = false }: Props) => (
+  <Panel aria-label={label}>
     <chakra.h2 fontFamily="body" fontSize="xs" fontWeight="600" color="ink.soft">
-      {name}
+      {label}
     </chakra.h2>
     <chakra.p
       fontFamily="heading"

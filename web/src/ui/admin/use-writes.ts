@@ -9,29 +9,29 @@ import { errorMessage } from '#web/ui/form/server-errors.ts';
 interface Writes<T> {
   readonly busy: boolean;
   /** Runs the write, shows its message and returns whether it succeeded; after an error the current state is read. */
-  readonly act: (call: () => Promise<T>, done: string, failed: string) => Promise<boolean>;
+  readonly write: (call: () => Promise<T>, successText: string, errorText: string) => Promise<boolean>;
   /** Reads again what the tab shows. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * @param shown the endpoints whose data the tab shows
- * @param keep uses the answer, instead of reading everything again
+ * @param keys the endpoints whose data the tab shows
+ * @param onAnswer uses the answer, instead of reading everything again
  */
-export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T) => Promise<void>): Writes<T> {
+export function useWrites<T = unknown>(keys: readonly Key[], onAnswer?: (answer: T) => Promise<void>): Writes<T> {
   const invalidate = useInvalidate();
   const [busy, setBusy] = useState(false);
-  const refresh = () => invalidate(...shown);
-  const act: Writes<T>['act'] = async (call, done, failed) => {
+  const refresh = () => invalidate(...keys);
+  const write: Writes<T>['write'] = async (call, successText, errorText) => {
     if (busy) return false;
     setBusy(true);
     try {
       const answer = await call();
-      toast('success', done);
-      await (keep === undefined ? refresh() : keep(answer));
+      toast('success', successText);
+      await (onAnswer === undefined ? refresh() : onAnswer(answer));
       return true;
     } catch (error) {
-      toast('error', errorMessage(error, failed));
+      toast('error', errorMessage(error, errorText));
       // A conflict means that another user has changed the record.
       if (error instanceof ApiError && error.status === 409) await refresh();
       return false;
@@ -39,5 +39,5 @@ export function useWrites<T = unknown>(shown: readonly Key[], keep?: (answer: T)
       setBusy(false);
     }
   };
-  return { busy, act, refresh };
+  return { busy, write, refresh };
 }

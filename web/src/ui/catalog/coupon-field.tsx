@@ -14,19 +14,19 @@ export default function CouponField({ control: { current, apply, remove } }: { c
   const { data } = useAvailableOffers();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const section = useRef<HTMLDivElement>(null);
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, announcementAfter: string) => {
     if (busy) return false;
     setBusy(true);
     setProblem(undefined);
-    setSaid('');
+    setAnnouncement('');
     try {
       await work();
       setTyped('');
-      setSaid(done);
+      setAnnouncement(announcementAfter);
       return true;
     } catch (error) {
       setProblem(couponProblem(error));
@@ -36,7 +36,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
       setBusy(false);
     }
   };
-  const use = (code: string) => run(() => apply(code), `Coupon ${code.trim().toUpperCase()} is applied.`);
+  const applyCode = (code: string) => run(() => apply(code), `Coupon ${code.trim().toUpperCase()} is applied.`);
   const removeCoupon = async (code: string) => {
     // The pressed button is gone, and the field itself would open a phone's keyboard.
     if (await run(remove, `Coupon ${code} is removed.`)) section.current?.focus();
@@ -90,17 +90,17 @@ export default function CouponField({ control: { current, apply, remove } }: { c
               if (event.key !== 'Enter') return;
               // The field may be inside the form that pays.
               event.preventDefault();
-              void use(typed);
+              void applyCode(typed);
             }}
           />
         </Box>
         {/* Beside the field, at its height below the label; with large letters on a line of its own. */}
-        <Button mt="1.75rem" flexShrink="0" variant="outline" disabled={busy} onClick={() => void use(typed)}>
+        <Button mt="1.75rem" flexShrink="0" variant="outline" disabled={busy} onClick={() => void applyCode(typed)}>
           Apply
         </Button>
       </Flex>
       <chakra.p srOnly role="status">
-        {said}
+        {announcement}
       </chakra.p>
       {offers.length > 0 && (
         <chakra.details mt="3">
@@ -114,7 +114,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
                 offer={offer}
                 isUsed={offer.code !== undefined && offer.code === current?.code}
                 isBusy={busy}
-                onUse={(code) => void use(code)}
+                onUse={(code) => void applyCode(code)}
               />
             ))}
           </chakra.ul>

@@ -21,7 +21,7 @@ export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   return (
     <chakra.section aria-label="Delivery" fontSize="sm" minH={height}>
       {pin === null || isChanging ? (
-        <PinForm start={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
+        <PinForm initialPin={pin ?? ''} hasFocus={isChanging} onDone={() => setChanging(false)} />
       ) : (
         <>
           <Flex wrap="wrap" columnGap="3" align="baseline">
@@ -39,8 +39,8 @@ export function DeliveryCheck({ goods }: { goods?: DeliveredGoods }) {
   );
 }
 
-function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean; onDone: () => void }) {
-  const [typed, setTyped] = useState(start);
+function PinForm({ initialPin, hasFocus, onDone }: { initialPin: string; hasFocus: boolean; onDone: () => void }) {
+  const [typed, setTyped] = useState(initialPin);
   const [error, setError] = useState<string | undefined>();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -101,8 +101,8 @@ function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefine
   const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${showPrice(data.fee)}`;
   const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
   // For a cart the checkout says whether payment on delivery is possible, because that depends on the total.
-  const atDoor = goods !== undefined && data.cod ? ['Pay on delivery'] : [];
-  return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee]), ...atDoor].join(' · ')}</Line>;
+  const payOnDelivery = goods !== undefined && data.cod ? ['Pay on delivery'] : [];
+  return <Line>{[arrival ?? 'We deliver there', ...(fee === null ? [] : [fee]), ...payOnDelivery].join(' · ')}</Line>;
 }
 
 const Line = ({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) => (

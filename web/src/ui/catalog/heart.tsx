@@ -1,7 +1,7 @@
 /** The button that puts a product on the wishlist. */
 import { chakra } from '@chakra-ui/react';
 import { Heart as Shape } from 'lucide-react';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { setFavourite, useFavourites } from '#web/shop/favourites.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -11,7 +11,7 @@ export async function updateWishlist(id: number, on: boolean, variantId?: number
     await setFavourite(id, on, variantId);
     return true;
   } catch (error) {
-    toast('error', textOf(error, 'Failed to update your wishlist'));
+    toast('error', serverMessage(error, 'Failed to update your wishlist'));
     return false;
   }
 }

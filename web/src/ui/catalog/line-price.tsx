@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { showPrice } from '#shared/rules/money.ts';
 
 /** The price before a sale; nothing without a sale. */
-export const Before = ({ price }: { price: number | undefined }) =>
+export const PriceBeforeSale = ({ price }: { price: number | undefined }) =>
   price === undefined ? null : (
     <>
       {' '}
@@ -13,7 +13,7 @@ export const Before = ({ price }: { price: number | undefined }) =>
   );
 
 /** How much offers take off a line. */
-export const Saving = ({ amount }: { amount: number }) => (
+export const LineSaving = ({ amount }: { amount: number }) => (
   <chakra.span display="block" fontSize="sm" fontWeight="600" color="sale">
     You save {showPrice(amount)}
   </chakra.span>

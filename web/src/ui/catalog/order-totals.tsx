@@ -19,7 +19,7 @@ export interface Figures {
   readonly total: number;
 }
 
-function TotalLine({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+function TotalLine({ name, isTotal = false, children }: { name: string; isTotal?: boolean; children: ReactNode }) {
   return (
     <chakra.div
       display="flex"
@@ -27,9 +27,9 @@ function TotalLine({ name, strong = false, children }: { name: string; strong?: 
       justifyContent="space-between"
       columnGap="4"
       py="1.5"
-      {...(strong ? { mt: '2', pt: '4', borderTopWidth: '1px', borderColor: 'line.deep', fontWeight: '600', fontSize: 'xl' } : {})}
+      {...(isTotal ? { mt: '2', pt: '4', borderTopWidth: '1px', borderColor: 'line.deep', fontWeight: '600', fontSize: 'xl' } : {})}
     >
-      <chakra.dt color={strong ? 'ink' : 'ink.soft'}>{name}</chakra.dt>
+      <chakra.dt color={isTotal ? 'ink' : 'ink.soft'}>{name}</chakra.dt>
       <chakra.dd fontVariantNumeric="tabular-nums" ms="auto">
         {children}
       </chakra.dd>
@@ -37,11 +37,11 @@ function TotalLine({ name, strong = false, children }: { name: string; strong?: 
   );
 }
 
-/** `settling`: the figures are estimates until the server has answered. */
-export function OrderTotals({ figures, settling = false }: { figures: Figures; settling?: boolean }) {
+/** `isEstimate`: the figures are estimates until the server has answered. */
+export function OrderTotals({ figures, isEstimate = false }: { figures: Figures; isEstimate?: boolean }) {
   const { offers = [] } = figures;
   return (
-    <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
+    <chakra.dl aria-busy={isEstimate} opacity={isEstimate ? 0.7 : 1} transition="opacity 140ms">
       <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
       {figures.discount > 0 && offers.length === 0 && <TotalLine name="Discount">{showRupees(-figures.discount)}</TotalLine>}
       {offers.map(({ title, code, amount }) => (
@@ -53,7 +53,7 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
       {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{showRupees(figures.codFee)}</TotalLine>}
       {/* A basket has both while the shop recalculates its prices. */}
       {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
-      <TotalLine name="Total" strong>
+      <TotalLine name="Total" isTotal>
         {showRupees(figures.total)}
       </TotalLine>
       {figures.taxIncluded > 0 && <TotalLine name="GST in the total">{showRupees(figures.taxIncluded)}</TotalLine>}

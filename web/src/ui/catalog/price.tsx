@@ -1,19 +1,19 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { showPrice } from '#shared/rules/money.ts';
-import type { Offer } from '#web/shop/variants.ts';
+import type { DisplayPrice } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
 export const taxNote = '+ GST';
 const inclusiveNote = 'inclusive of all taxes';
 
-interface Props extends Partial<Offer> {
+interface Props extends Partial<DisplayPrice> {
   readonly price: number;
   readonly includesTax: boolean;
   readonly size?: 'md' | 'lg';
 }
 
-export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isFrom, saved = 0, off = 0, size }: Props) {
+export function Price({ price, includesTax, originalPrice: original, regularPrice, saleNote, isLowest, saved = 0, off = 0, size }: Props) {
   const large = size === 'lg';
   const isMrp = original !== undefined && regularPrice === undefined;
   const note = (
@@ -24,7 +24,7 @@ export function Price({ price, includesTax, originalPrice: original, regularPric
   return (
     <Flex align="baseline" columnGap="1.5" wrap="wrap" fontVariantNumeric="tabular-nums">
       <chakra.span fontWeight="600" fontSize={large ? '2xl' : 'lg'} lineHeight="1.3">
-        {isFrom && (
+        {isLowest && (
           <chakra.span fontWeight="400" fontSize={large ? 'md' : 'sm'} color="ink.soft">
             from{' '}
           </chakra.span>

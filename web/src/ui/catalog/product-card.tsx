@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
 import { variantPath } from '#web/paths.ts';
-import { foundPath, offerOf, pictureOf, variantsOf } from '#web/shop/variants.ts';
+import { displayPriceOf, foundVariantsPath, pictureOf, variantsOf } from '#web/shop/variants.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { Heart } from './heart.tsx';
@@ -16,25 +16,25 @@ import { Swatch } from './swatch.tsx';
 import { useShopping } from './use-shopping.ts';
 
 /** Colours shown on a card. */
-const maxDots = 5;
+const maxSwatches = 5;
 
 interface Props {
   readonly product: Product;
   /** Whether its picture is loaded at once, for the first cards of a page. */
-  readonly first?: boolean;
+  readonly priority?: boolean;
   /** Shows one variant instead of the product: its picture, price, stock, address and, for a product with options, its title. */
   readonly variant?: Variant | undefined;
   /** Replaces the buttons to add and buy. */
   readonly actions?: ReactNode;
   /** Of a search: the name with the terms marked, an excerpt with further matches, and the variants to which the card leads. */
-  readonly found?: { readonly name?: ReactNode; readonly excerpt?: ReactNode; readonly variants?: readonly Variant[] } | undefined;
+  readonly searchMatch?: { readonly name?: ReactNode; readonly excerpt?: ReactNode; readonly variants?: readonly Variant[] } | undefined;
 }
 
-export function ProductCard({ product, variant, first = false, actions, found }: Props) {
+export function ProductCard({ product, variant, priority = false, actions, searchMatch }: Props) {
   const shopping = useShopping();
-  const offer = offerOf(variant === undefined ? variantsOf(product) : [variant], product);
+  const displayPrice = displayPriceOf(variant === undefined ? variantsOf(product) : [variant], product);
   const isInStock = variant === undefined ? product.isInStock : variant.stock > 0;
-  const { off } = offer;
+  const { off } = displayPrice;
   const age = ageText(product);
   return (
     <Grid
@@ -57,10 +57,10 @@ export function ProductCard({ product, variant, first = false, actions, found }:
     >
       <Box position="relative" borderRadius="lg" overflow="hidden">
         <Picture
-          src={pictureOf(product, variant ?? found?.variants?.[0])}
+          src={pictureOf(product, variant ?? searchMatch?.variants?.[0])}
           alt=""
           sizes="(min-width: 1536px) 304px, (min-width: 1280px) 256px, (min-width: 768px) 20vw, 42vw"
-          first={first}
+          priority={priority}
         />
         {!isInStock && <Box position="absolute" inset="0" bg="white/55" />}
         {off > 0 && (
@@ -104,14 +104,16 @@ export function ProductCard({ product, variant, first = false, actions, found }:
       </Flex>
       <chakra.h3 px="1" pt="1" fontFamily="body" fontWeight="600" fontSize={{ base: 'sm', sm: 'md' }} lineHeight="1.35" overflowWrap="anywhere">
         {/* The whole card is the link; other buttons lie above it. */}
-        <Link to={variant === undefined ? foundPath(product, found?.variants) : variantPath(product.id, variant)}>
-          <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>{found?.name ?? product.name}</chakra.span>
+        <Link to={variant === undefined ? foundVariantsPath(product, searchMatch?.variants) : variantPath(product.id, variant)}>
+          <chakra.span _before={{ content: '""', position: 'absolute', inset: '0', borderRadius: 'xl' }}>
+            {searchMatch?.name ?? product.name}
+          </chakra.span>
         </Link>
-        {found?.excerpt}
+        {searchMatch?.excerpt}
       </chakra.h3>
       <Flex direction="column" gap="0.5" px="1" pt="1" pb="1">
         {product.reviews > 0 && <Stars rating={product.rating} reviews={product.reviews} />}
-        <Price {...offer} includesTax={product.priceIncludesTax} />
+        <Price {...displayPrice} includesTax={product.priceIncludesTax} />
         {product.options.length > 0 &&
           (variant === undefined ? (
             <OptionsNote product={product} />
@@ -139,15 +141,15 @@ function OptionsNote({ product }: { product: Product }) {
     <Flex columnGap="2" rowGap="1" wrap="wrap" align="center" pt="0.5" fontSize="xs" color="ink.soft">
       {product.options.map(({ name, values }) => {
         const words = `${values.length} ${name.toLowerCase()}${values.length === 1 || /s$/i.test(name) ? '' : 's'}`;
-        const samples = values.flatMap(({ swatch }) => swatch ?? []);
-        if (samples.length < values.length) return <span key={name}>{words}</span>;
+        const swatches = values.flatMap(({ swatch }) => swatch ?? []);
+        if (swatches.length < values.length) return <span key={name}>{words}</span>;
         return (
           <Flex key={name} as="span" gap="1" align="center">
             <chakra.span srOnly>{words}</chakra.span>
-            {samples.slice(0, maxDots).map((swatch) => (
-              <Swatch key={swatch} of={swatch} size="3.5" />
+            {swatches.slice(0, maxSwatches).map((swatch) => (
+              <Swatch key={swatch} swatch={swatch} size="3.5" />
             ))}
-            {samples.length > maxDots && <span aria-hidden>+{samples.length - maxDots}</span>}
+            {swatches.length > maxSwatches && <span aria-hidden>+{swatches.length - maxSwatches}</span>}
           </Flex>
         );
       })}

@@ -14,9 +14,9 @@ export function ageText(product: Pick<Product, 'ageRange' | 'specifications'>): 
 }
 
 /** Up to this many units the text says how few are left. */
-const few = 5;
+const lowStockUnits = 5;
 
 export function stockText(stock: number): string {
   if (stock <= 0) return 'Out of Stock';
-  return stock <= few ? `Only ${stock} left` : 'In Stock';
+  return stock <= lowStockUnits ? `Only ${stock} left` : 'In Stock';
 }

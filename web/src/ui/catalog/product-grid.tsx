@@ -18,17 +18,17 @@ export const CardList = chakra('ul', {
 
 interface Props {
   readonly products: readonly Product[];
-  readonly firstRow?: number;
+  readonly priorityCount?: number;
   readonly label: string;
-  readonly found?: (product: Product) => ComponentProps<typeof ProductCard>['found'];
+  readonly searchMatchOf?: (product: Product) => ComponentProps<typeof ProductCard>['searchMatch'];
 }
 
-export function ProductGrid({ products, firstRow = 0, label, found }: Props) {
+export function ProductGrid({ products, priorityCount = 0, label, searchMatchOf }: Props) {
   return (
     <CardList aria-label={label}>
       {products.map((product, index) => (
         <li key={product.id}>
-          <ProductCard product={product} first={index < firstRow} found={found?.(product)} />
+          <ProductCard product={product} priority={index < priorityCount} searchMatch={searchMatchOf?.(product)} />
         </li>
       ))}
     </CardList>

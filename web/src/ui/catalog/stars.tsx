@@ -8,10 +8,10 @@ interface Props {
   /** The number of reviews that make up the average; left out for a single review. */
   readonly reviews?: number;
   /** Whether to write out "reviews"; otherwise only screen readers hear the word. */
-  readonly full?: boolean;
+  readonly showsWord?: boolean;
 }
 
-export function Stars({ rating, reviews, full = false }: Props) {
+export function Stars({ rating, reviews, showsWord = false }: Props) {
   if (rating === null || reviews === 0) {
     return (
       <chakra.span color="ink.soft" fontSize="xs">
@@ -38,7 +38,7 @@ export function Stars({ rating, reviews, full = false }: Props) {
       {reviews !== undefined && (
         <span>
           {rating.toFixed(1)} ({reviews}
-          <chakra.span srOnly={!full}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
+          <chakra.span srOnly={!showsWord}>{reviews === 1 ? ' review' : ' reviews'}</chakra.span>)
         </span>
       )}
     </Flex>

@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-export function Swatch({ of, size, isStruck = false }: { of: string; size: string; isStruck?: boolean }) {
-  const isColour = of.startsWith('#');
+export function Swatch({ swatch, size, isStruck = false }: { swatch: string; size: string; isStruck?: boolean }) {
+  const isColour = swatch.startsWith('#');
   return (
     <chakra.span
       position="relative"
@@ -14,7 +14,7 @@ export function Swatch({ of, size, isStruck = false }: { of: string; size: strin
       overflow="hidden"
       // A border with a contrast of 3 : 1, because the colour may equal the background.
       boxShadow="inset 0 0 0 1px #8F836C"
-      style={isColour ? { background: of } : undefined}
+      style={isColour ? { background: swatch } : undefined}
       css={{
         forcedColorAdjust: 'none',
         ...(isStruck && {
@@ -28,7 +28,7 @@ export function Swatch({ of, size, isStruck = false }: { of: string; size: strin
         }),
       }}
     >
-      {!isColour && <Picture src={of} alt="" sizes="24px" rounded="full" />}
+      {!isColour && <Picture src={swatch} alt="" sizes="24px" rounded="full" />}
     </chakra.span>
   );
 }

@@ -8,7 +8,7 @@ import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
-import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
+import { storeBuyNow } from '#web/shop/cart/buy-now.ts';
 import { addToCart, changeInCart, moveInCart, setInCart } from '#web/shop/cart/cart.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { openCart } from '#web/shop/cart/show-cart.ts';
@@ -29,21 +29,21 @@ export const goodsOf = ({ id, name }: Product, variant: Pick<Variant, 'id' | 'ti
 });
 
 /** Shows the server's message for errors that the shopper can act on. Others show what failed, and log their code for support. */
-function explain(error: unknown, otherwise: string, logged = otherwise): void {
+function showCartError(error: unknown, errorText: string, logText = errorText): void {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'aborted') return;
-  console.warn(logged, code);
+  console.warn(logText, code);
   if (code === 'out_of_stock') toast('warning', 'Cannot exceed available stock');
   else if (error instanceof ApiError && code === 'cart_full') toast('warning', error.message);
-  else toast('error', otherwise);
+  else toast('error', errorText);
 }
 
 async function update({ variantId, name }: NamedGoods, change: () => Promise<Cart>): Promise<void> {
   try {
-    const has = quantityIn(await change(), variantId);
-    toast('success', has > 0 ? `Updated quantity to ${has}` : `Removed ${name} from cart`);
+    const quantity = quantityIn(await change(), variantId);
+    toast('success', quantity > 0 ? `Updated quantity to ${quantity}` : `Removed ${name} from cart`);
   } catch (error) {
-    explain(error, 'Failed to update cart quantity', 'Failed to update cart item');
+    showCartError(error, 'Failed to update cart quantity', 'Failed to update cart item');
   }
 }
 
@@ -57,8 +57,8 @@ export function useShopping() {
      * Adds a variant; if none is given and there is a choice, asks for it first. Returns whether it is in the cart, or stored to be added after
      * sign-in.
      */
-    async add(product: Product, quantity = 1, given?: Variant): Promise<boolean> {
-      const variant = given ?? (await chooseVariant(product, 'Add to Cart'));
+    async add(product: Product, quantity = 1, chosen?: Variant): Promise<boolean> {
+      const variant = chosen ?? (await chooseVariant(product, 'Add to Cart'));
       if (variant === null) return false;
       const { name } = goodsOf(product, variant);
       try {
@@ -74,23 +74,23 @@ export function useShopping() {
         openCart();
         return true;
       } catch (error) {
-        explain(error, 'Failed to add item to cart');
+        showCartError(error, 'Failed to add item to cart');
         return false;
       }
     },
-    async buyNow(product: Product, quantity = 1, given?: Variant): Promise<void> {
-      const variant = given ?? (await chooseVariant(product, 'Buy Now'));
+    async buyNow(product: Product, quantity = 1, chosen?: Variant): Promise<void> {
+      const variant = chosen ?? (await chooseVariant(product, 'Buy Now'));
       if (variant === null) return;
       const { name, ...goods } = goodsOf(product, variant);
-      keepBuyNow({ ...goods, quantity });
+      storeBuyNow({ ...goods, quantity });
       const target = '/checkout?buyNow=true';
-      const goesOn = isAuthenticated || settings.guestCart;
-      if (goesOn) toast('success', `Proceeding to checkout with ${name}`);
-      await navigate(goesOn ? target : signInPath(target));
+      const goesToCheckout = isAuthenticated || settings.guestCart;
+      if (goesToCheckout) toast('success', `Proceeding to checkout with ${name}`);
+      await navigate(goesToCheckout ? target : signInPath(target));
     },
     /** @param by units to add or, below 0, to remove */
-    change: (goods: NamedGoods, by: number) => update(goods, () => changeInCart(goods, by)),
-    set: (goods: NamedGoods, quantity: number) => update(goods, () => setInCart(goods, quantity)),
+    changeQuantity: (goods: NamedGoods, by: number) => update(goods, () => changeInCart(goods, by)),
+    setQuantity: (goods: NamedGoods, quantity: number) => update(goods, () => setInCart(goods, quantity)),
     /** Asks for another variant of the line's product and moves its units there. */
     async changeVariant(product: Product, line: { productId: number; variantId: number }): Promise<void> {
       const variant = await chooseVariant(product, 'Change', line.variantId);
@@ -99,7 +99,7 @@ export function useShopping() {
         await moveInCart(line, variant.id, product);
         toast('success', `Changed to ${goodsOf(product, variant).name}`);
       } catch (error) {
-        explain(error, 'Failed to change the item', 'Failed to move cart item');
+        showCartError(error, 'Failed to change the item', 'Failed to move cart item');
       }
     },
     async remove(goods: NamedGoods): Promise<void> {
@@ -107,9 +107,9 @@ export function useShopping() {
         await setInCart(goods, 0);
         toast('success', `Removed ${goods.name} from cart`);
       } catch (error) {
-        explain(error, 'Failed to remove item from cart');
+        showCartError(error, 'Failed to remove item from cart');
       }
     },
-    limit: () => toast('warning', 'Cannot exceed available stock'),
+    showStockLimit: () => toast('warning', 'Cannot exceed available stock'),
   };
 }

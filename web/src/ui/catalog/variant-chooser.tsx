@@ -2,7 +2,16 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import type { VariantQuestion } from '#web/shop/choose-variant.ts';
-import { type Choice, chosenVariant, firstChoice, fitting, offerOf, openOption, picturesOf, variantOf } from '#web/shop/variants.ts';
+import {
+  type Choice,
+  chosenVariant,
+  displayPriceOf,
+  firstMissingOption,
+  initialChoice,
+  matchingVariants,
+  picturesOf,
+  variantOf,
+} from '#web/shop/variants.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 import { Price } from './price.tsx';
@@ -10,11 +19,13 @@ import { stockText } from './product-facts.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 export function VariantChooser({ question, onClose }: { question: VariantQuestion; onClose: () => void }) {
-  const { product, action, from, answer } = question;
-  const [choice, setChoice] = useState<Choice>(() => (from === undefined ? undefined : variantOf(product, from)?.options) ?? firstChoice(product));
-  const [asked, setAsked] = useState<{ option: string } | null>(null);
+  const { product, action, selectedId, answer } = question;
+  const [choice, setChoice] = useState<Choice>(
+    () => (selectedId === undefined ? undefined : variantOf(product, selectedId)?.options) ?? initialChoice(product),
+  );
+  const [missingOption, setMissingOption] = useState<{ option: string } | null>(null);
   const variant = chosenVariant(product, choice);
-  const offer = offerOf(fitting(product, choice), product);
+  const displayPrice = displayPriceOf(matchingVariants(product, choice), product);
   const isSoldOut = variant !== undefined && variant.stock <= 0;
   const close = () => {
     onClose();
@@ -24,8 +35,8 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
     event.preventDefault();
     // React events bubble through portals: without this, the page's own form would be submitted, too.
     event.stopPropagation();
-    const option = openOption(product, choice);
-    if (option !== undefined) return setAsked({ option });
+    const option = firstMissingOption(product, choice);
+    if (option !== undefined) return setMissingOption({ option });
     if (variant === undefined || isSoldOut) return undefined;
     onClose();
     return answer(variant);
@@ -38,7 +49,7 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
             <Picture src={picturesOf(product, choice)[0]?.imageUrl ?? product.primaryImage} alt="" sizes="128px" rounded="12px" />
           </Box>
           <Box minW="0">
-            <Price {...offer} includesTax={product.priceIncludesTax} size="lg" />
+            <Price {...displayPrice} includesTax={product.priceIncludesTax} size="lg" />
             {/* Always one line high, so that a choice moves nothing. */}
             <chakra.p fontSize="sm" color={isSoldOut ? 'sale' : 'ink.soft'} aria-live="polite" minH="1.5em">
               {variant === undefined ? '' : stockText(variant.stock)}
@@ -49,10 +60,10 @@ export function VariantChooser({ question, onClose }: { question: VariantQuestio
           product={product}
           choice={choice}
           onChange={(next) => {
-            setAsked(null);
+            setMissingOption(null);
             setChoice(next);
           }}
-          asked={asked}
+          missingOption={missingOption}
         />
         <Button type="submit" size="lg" w="full" mt="6" disabled={isSoldOut}>
           {isSoldOut ? 'Out of Stock' : action}

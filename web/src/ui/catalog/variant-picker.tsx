@@ -2,7 +2,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { type Choice, choose, fitting } from '#web/shop/variants.ts';
+import { type Choice, matchingVariants, withChoice } from '#web/shop/variants.ts';
 import { Swatch } from './swatch.tsx';
 
 interface Props {
@@ -10,25 +10,25 @@ interface Props {
   readonly choice: Choice;
   readonly onChange: (choice: Choice) => void;
   /** The option that must be chosen before the shopper can continue; each new object moves the focus there. */
-  readonly asked?: { readonly option: string } | null;
+  readonly missingOption?: { readonly option: string } | null;
   /** By an option's name: content beside the name, and below its values. */
-  readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly below: ReactNode }>>;
+  readonly extras?: Readonly<Record<string, { readonly beside: ReactNode; readonly buttons: ReactNode }>>;
 }
 
-export function VariantPicker({ product, choice, onChange, asked = null, extras = {} }: Props) {
+export function VariantPicker({ product, choice, onChange, missingOption = null, extras = {} }: Props) {
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked === null) return;
+    if (missingOption === null) return;
     const group = [...(root.current?.querySelectorAll<HTMLElement>('[role=radiogroup]') ?? [])].find(
-      (each) => each.dataset['option'] === asked.option,
+      (each) => each.dataset['option'] === missingOption.option,
     );
     (group?.querySelector<HTMLElement>('input[data-available]') ?? group?.querySelector('input'))?.focus();
-  }, [asked]);
+  }, [missingOption]);
   return (
     <Flex ref={root} direction="column" gap="4">
       {product.options.map(({ name, values }, index) => {
-        const isAsked = asked?.option === name && choice[name] === undefined;
+        const isMissing = missingOption?.option === name && choice[name] === undefined;
         return (
           <Box
             key={name}
@@ -36,13 +36,13 @@ export function VariantPicker({ product, choice, onChange, asked = null, extras 
             data-option={name}
             aria-labelledby={`${id}-${index}`}
             aria-required="true"
-            {...(isAsked ? { 'aria-invalid': true, 'aria-describedby': `${id}-${index}-asked` } : {})}
+            {...(isMissing ? { 'aria-invalid': true, 'aria-describedby': `${id}-${index}-asked` } : {})}
           >
             <Flex columnGap="2" wrap="wrap" mb="2" align="baseline">
               <chakra.span id={`${id}-${index}`} fontWeight="600">
                 {name}
               </chakra.span>
-              {isAsked ? (
+              {isMissing ? (
                 <chakra.span id={`${id}-${index}-asked`} role="alert" color="sale" fontWeight="600" fontSize="sm">
                   Please choose {withArticle(name)}
                 </chakra.span>
@@ -56,28 +56,28 @@ export function VariantPicker({ product, choice, onChange, asked = null, extras 
             <Flex gap="2" wrap="wrap">
               {values.map(({ value, swatch }) => {
                 const { [name]: _, ...rest } = choice;
-                const fits = fitting(product, { ...rest, [name]: value });
-                const isAvailable = fits.some(({ stock }) => stock > 0);
+                const matches = matchingVariants(product, { ...rest, [name]: value });
+                const isAvailable = matches.some(({ stock }) => stock > 0);
                 return (
-                  <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isAsked && isAvailable ? '' : undefined}>
+                  <Chip key={value} data-unavailable={isAvailable ? undefined : ''} data-asked={isMissing && isAvailable ? '' : undefined}>
                     <input
                       type="radio"
                       name={`${id}-${index}`}
                       value={value}
                       checked={choice[name] === value}
                       data-available={isAvailable ? '' : undefined}
-                      onChange={() => onChange(choose(product, choice, name, value))}
+                      onChange={() => onChange(withChoice(product, choice, name, value))}
                     />
-                    {swatch !== undefined && <Swatch of={swatch} size="6" isStruck={!isAvailable} />}
+                    {swatch !== undefined && <Swatch swatch={swatch} size="6" isStruck={!isAvailable} />}
                     <span>
                       <chakra.span textDecoration={isAvailable ? undefined : 'line-through'}>{value}</chakra.span>
-                      {!isAvailable && <chakra.span srOnly>{fits.length === 0 ? ', not made with the other choice' : ', sold out'}</chakra.span>}
+                      {!isAvailable && <chakra.span srOnly>{matches.length === 0 ? ', not made with the other choice' : ', sold out'}</chakra.span>}
                     </span>
                   </Chip>
                 );
               })}
             </Flex>
-            {extras[name]?.below}
+            {extras[name]?.buttons}
           </Box>
         );
       })}

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import type { OwnComplaint } from '#shared/contract/complaints/complaints.ts';
 import { formatLongDay, formatTime } from '#web/format.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
-import { eventWords, stateTones, stateWords } from './words.ts';
+import { eventLabels, stateLabels, stateTones } from './labels.ts';
 
 export function ComplaintView({ complaint }: { complaint: OwnComplaint }) {
   const { ticket, state, createdAt, acknowledgeBy, redressBy, orderNumber, what, wish, events } = complaint;
@@ -13,7 +13,7 @@ export function ComplaintView({ complaint }: { complaint: OwnComplaint }) {
         <chakra.h3 fontSize="lg" lineHeight="1.3">
           {ticket}
         </chakra.h3>
-        <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
       </Flex>
       <chakra.p fontSize="sm" color="ink.soft" mt="1">
         Received on {formatLongDay(createdAt)}
@@ -30,7 +30,7 @@ export function ComplaintView({ complaint }: { complaint: OwnComplaint }) {
       <chakra.ol mt="2" listStyleType="none" display="grid" gap="3">
         {events.map(({ at, what: happened, text }, index) => (
           <chakra.li key={`${at}-${index}`} borderLeftWidth="3px" borderColor={text === undefined ? 'line.deep' : 'brand'} pl="3">
-            <strong>{eventWords[happened]}</strong>
+            <strong>{eventLabels[happened]}</strong>
             <chakra.span display="block" fontSize="sm" color="ink.soft">
               {formatTime(at)}
             </chakra.span>

@@ -14,21 +14,21 @@ interface Props<T> {
     readonly isValidating?: boolean;
   };
   /** `Loading your orders...` */
-  readonly loading: string;
+  readonly loadingText: string;
   /** `Failed to load orders`, shown with the reason. Without it, only a small notice with the reason is shown, for one part of a page. */
-  readonly failed?: string;
-  readonly because?: (error: ApiError) => string;
+  readonly errorTitle?: string;
+  readonly reasonOf?: (error: ApiError) => string;
   readonly children: (data: T) => ReactNode;
 }
 
-export function AsyncContent<T>({ read, loading, failed, because = ({ message }) => message, children }: Props<T>) {
+export function AsyncContent<T>({ read, loadingText, errorTitle, reasonOf = ({ message }) => message, children }: Props<T>) {
   const { data, error, mutate, isValidating = false } = read;
   if (data !== undefined) return children(data);
-  if (error === undefined) return failed === undefined ? <PartComing loading={loading} /> : <PageComing loading={loading} />;
-  if (failed !== undefined) return <ErrorState title={failed} text={because(error)} onRetry={() => void mutate()} />;
+  if (error === undefined) return errorTitle === undefined ? <PartPlaceholder loading={loadingText} /> : <PagePlaceholder loading={loadingText} />;
+  if (errorTitle !== undefined) return <ErrorState title={errorTitle} text={reasonOf(error)} onRetry={() => void mutate()} />;
   return (
     <Flex role="alert" direction="column" align="flex-start" gap="3">
-      <Notice tone="error">{because(error)}</Notice>
+      <Notice tone="error">{reasonOf(error)}</Notice>
       <Button size="sm" variant="outline" disabled={isValidating} onClick={() => void mutate()}>
         Try Again
       </Button>
@@ -36,14 +36,14 @@ export function AsyncContent<T>({ read, loading, failed, because = ({ message })
   );
 }
 
-const PartComing = ({ loading }: { loading: string }) => (
+const PartPlaceholder = ({ loading }: { loading: string }) => (
   <Box role="status">
     <chakra.span srOnly>{loading}</chakra.span>
     <Skeleton h="24" borderRadius="xl" />
   </Box>
 );
 
-const PageComing = ({ loading }: { loading: string }) => (
+const PagePlaceholder = ({ loading }: { loading: string }) => (
   <Flex as="output" direction="column" gap="4">
     <chakra.p color="ink.soft">{loading}</chakra.p>
     <Skeleton h="32" borderRadius="xl" />

@@ -9,11 +9,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<Props, { readonly hasError: boolean }> {
+  override state = { hasError: false };
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true };
+  static getDerivedStateFromError(): { hasError: boolean } {
+    return { hasError: true };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { readonly broken: boolean }
   }
 
   override render(): ReactNode {
-    if (!this.state.broken) return this.props.children;
+    if (!this.state.hasError) return this.props.children;
     return (
       <Flex role="alert" align="center" wrap="wrap" gap="3" py="6">
         {this.props.name} could not be shown.

@@ -41,7 +41,7 @@ export function ProductGridSkeleton({ count }: { count: number }) {
 }
 
 /** Two to four cards in a row, so that eight and twelve leave no gap; fewer where letters are large. */
-const columns = (least: string, gap: string) => `repeat(auto-fill, minmax(min(100%, max(${least}, (100% - 3 * ${gap}) / 4)), 1fr))`;
+const columns = (minWidth: string, gap: string) => `repeat(auto-fill, minmax(min(100%, max(${minWidth}, (100% - 3 * ${gap}) / 4)), 1fr))`;
 export const cardGap = { base: '3', md: '4', lg: '5' };
 export const cardColumns = {
   base: columns('8.25rem', '0.75rem'),

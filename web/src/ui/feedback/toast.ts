@@ -16,18 +16,18 @@ export interface Toast {
 }
 
 /** The most messages at a time. */
-export const toastLimit = 1;
+export const maxToasts = 1;
 /** Milliseconds for which a message is shown. */
-export const toastDuration = 5_000;
+export const toastDurationMs = 5_000;
 /** Milliseconds after its dismissal for which a message can be recalled. */
-export const toastRemoveDelay = 1_000_000;
+export const toastRemoveDelayMs = 1_000_000;
 /** Pixels by which a message must be swiped to be dismissed. */
-export const toastSwipe = 50;
+export const dismissSwipePixels = 50;
 
 let toasts: readonly Toast[] = [];
-let last = 0;
-let dismissing: ReturnType<typeof setTimeout> | undefined;
-let removing: ReturnType<typeof setTimeout> | undefined;
+let lastId = 0;
+let dismissTimer: ReturnType<typeof setTimeout> | undefined;
+let removeTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: readonly Toast[]): void {
@@ -36,21 +36,21 @@ function change(next: readonly Toast[]): void {
 }
 
 function open(toast: Toast): void {
-  clearTimeout(removing);
-  change([{ ...toast, open: true }, ...toasts.filter(({ id }) => id !== toast.id)].slice(0, toastLimit));
+  clearTimeout(removeTimer);
+  change([{ ...toast, open: true }, ...toasts.filter(({ id }) => id !== toast.id)].slice(0, maxToasts));
   resumeToast();
 }
 
 export function toast(variant: ToastVariant, text: string): void {
-  last += 1;
-  open({ id: last, variant, title: toastVariants[variant], text, shownAt: Date.now(), open: true });
+  lastId += 1;
+  open({ id: lastId, variant, title: toastVariants[variant], text, shownAt: Date.now(), open: true });
 }
 
 export function dismissToast(): void {
-  clearTimeout(dismissing);
-  clearTimeout(removing);
+  clearTimeout(dismissTimer);
+  clearTimeout(removeTimer);
   change(toasts.map((each) => ({ ...each, open: false })));
-  removing = setTimeout(() => change([]), toastRemoveDelay);
+  removeTimer = setTimeout(() => change([]), toastRemoveDelayMs);
 }
 
 /** Whether a screen reader has had a second to read the message. */
@@ -64,10 +64,10 @@ export function recallToast(): boolean {
 }
 
 /** Keeps the message while it has the pointer or the focus. */
-export const holdToast = (): void => clearTimeout(dismissing);
+export const pauseToast = (): void => clearTimeout(dismissTimer);
 export function resumeToast(): void {
-  clearTimeout(dismissing);
-  dismissing = setTimeout(dismissToast, toastDuration);
+  clearTimeout(dismissTimer);
+  dismissTimer = setTimeout(dismissToast, toastDurationMs);
 }
 
 /** The message that is shown. */

@@ -3,10 +3,20 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dismissToast, holdToast, recallToast, resumeToast, type Toast, type ToastVariant, toastSwipe, useToast, wasAnnounced } from './toast.ts';
+import {
+  dismissSwipePixels,
+  dismissToast,
+  pauseToast,
+  recallToast,
+  resumeToast,
+  type Toast,
+  type ToastVariant,
+  useToast,
+  wasAnnounced,
+} from './toast.ts';
 import { useTopDialog } from './top-dialog.ts';
 
-const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
+const variantStyles: Record<ToastVariant, { icon: typeof Info; color: string; bg: string }> = {
   success: { icon: CircleCheck, color: 'good', bg: 'good.tint' },
   error: { icon: CircleAlert, color: 'sale', bg: 'sale.tint' },
   warning: { icon: TriangleAlert, color: '#8A5A00', bg: 'sun.tint' },
@@ -14,64 +24,65 @@ const looks: Record<ToastVariant, { icon: typeof Info; color: string; bg: string
 };
 
 /** Pixels that a finger may move during a tap. */
-const tap = 4;
+const tapTolerancePixels = 4;
 
 /** The distance that a message has been swiped, and its pointer handlers. */
 function useSwipe() {
-  const [shift, setShift] = useState(0);
-  const from = useRef<number | null>(null);
-  const end = () => {
-    from.current = null;
-    setShift(0);
+  const [offset, setOffset] = useState(0);
+  const startX = useRef<number | null>(null);
+  const endSwipe = () => {
+    startX.current = null;
+    setOffset(0);
   };
   return {
-    shift,
+    offset,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        from.current = event.clientX;
+        startX.current = event.clientX;
       },
       onPointerMove: (event: PointerEvent) => {
-        if (from.current === null) return;
-        const by = event.clientX - from.current;
+        if (startX.current === null) return;
+        const distance = event.clientX - startX.current;
         // Captures the pointer, which may be faster than the message; not before it has moved, because a tap on the button would be lost.
-        if (Math.abs(by) > tap) event.currentTarget.setPointerCapture?.(event.pointerId);
-        setShift(by);
+        if (Math.abs(distance) > tapTolerancePixels) event.currentTarget.setPointerCapture?.(event.pointerId);
+        setOffset(distance);
       },
       onPointerUp: (event: PointerEvent) => {
-        if (from.current !== null && Math.abs(event.clientX - from.current) >= toastSwipe) dismissToast();
-        end();
+        if (startX.current !== null && Math.abs(event.clientX - startX.current) >= dismissSwipePixels) dismissToast();
+        endSwipe();
       },
-      onPointerCancel: end,
+      onPointerCancel: endSwipe,
     },
   };
 }
 
 /** Returns the focus to where it was when the message disappears. */
-function useFocusBack() {
+function useReturnFocus() {
   const ref = useRef<HTMLDivElement>(null);
-  const before = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const node = ref.current;
     return () => {
-      if (node?.contains(document.activeElement) && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+      if (node?.contains(document.activeElement) && previousFocus.current instanceof HTMLElement)
+        previousFocus.current.focus({ preventScroll: true });
     };
   }, []);
   const onFocus = (event: FocusEvent) => {
-    holdToast();
-    if (!ref.current?.contains(event.relatedTarget)) before.current = event.relatedTarget;
+    pauseToast();
+    if (!ref.current?.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget;
   };
   /** The message has neither the pointer nor the focus any more. */
-  const release = () => {
+  const resumeUnlessInUse = () => {
     const node = ref.current;
     if (node !== null && !node.contains(document.activeElement) && !node.matches(':hover')) resumeToast();
   };
-  return { ref, onFocus, onBlur: release, onPointerEnter: holdToast, onPointerLeave: release };
+  return { ref, onFocus, onBlur: resumeUnlessInUse, onPointerEnter: pauseToast, onPointerLeave: resumeUnlessInUse };
 }
 
 function ToastMessage({ toast }: { toast: Toast }) {
-  const { icon: Icon, color, bg } = looks[toast.variant];
-  const { shift, handlers } = useSwipe();
-  const focus = useFocusBack();
+  const { icon: Icon, color, bg } = variantStyles[toast.variant];
+  const { offset, handlers } = useSwipe();
+  const focus = useReturnFocus();
   return (
     <Flex
       {...focus}
@@ -87,7 +98,7 @@ function ToastMessage({ toast }: { toast: Toast }) {
       pr="2"
       pointerEvents="auto"
       animation="rise 160ms ease-out"
-      style={shift === 0 ? {} : { transform: `translateX(${shift}px)`, opacity: Math.max(0.3, 1 - Math.abs(shift) / 300) }}
+      style={offset === 0 ? {} : { transform: `translateX(${offset}px)`, opacity: Math.max(0.3, 1 - Math.abs(offset) / 300) }}
       css={{ touchAction: 'pan-y', userSelect: 'none' }}
     >
       <Flex flexShrink="0" boxSize="10" borderRadius="full" align="center" justify="center" bg={bg} color={color}>
@@ -108,10 +119,10 @@ function ToastMessage({ toast }: { toast: Toast }) {
 }
 
 /** Two live regions, rendered before their messages, because otherwise screen readers would not announce them. */
-function Regions({ quiet }: { quiet: number }) {
+function Regions({ announcedId }: { announcedId: number }) {
   const layer = useRef<HTMLDivElement>(null);
   const toast = useToast();
-  const [ready, setReady] = useState(toast === null);
+  const [isReady, setReady] = useState(toast === null);
   useLayoutEffect(() => {
     const node = layer.current;
     // When a dialog is removed, its messages are removed with it; the next ones are mounted elsewhere.
@@ -119,13 +130,13 @@ function Regions({ quiet }: { quiet: number }) {
     return () => node?.hidePopover?.();
   }, []);
   useEffect(() => {
-    const soon = setTimeout(() => setReady(true), 50);
-    return () => clearTimeout(soon);
+    const timer = setTimeout(() => setReady(true), 50);
+    return () => clearTimeout(timer);
   }, []);
-  const message = ready && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
-  const urgent = toast?.variant === 'error';
+  const message = isReady && toast !== null ? <ToastMessage key={toast.id} toast={toast} /> : null;
+  const isUrgent = toast?.variant === 'error';
   // A message that was already announced is moved without an announcement.
-  const live = toast?.id !== quiet;
+  const isAnnounced = toast?.id !== announcedId;
   return (
     <Box
       ref={layer}
@@ -157,8 +168,8 @@ function Regions({ quiet }: { quiet: number }) {
         'html:has([data-toasts-above]) body > &': { top: '0.375rem', bottom: 'auto' },
       }}
     >
-      <div {...(live ? { role: 'status' } : {})}>{!urgent && message}</div>
-      <div {...(live ? { role: 'alert' } : {})}>{urgent && message}</div>
+      <div {...(isAnnounced ? { role: 'status' } : {})}>{!isUrgent && message}</div>
+      <div {...(isAnnounced ? { role: 'alert' } : {})}>{isUrgent && message}</div>
     </Box>
   );
 }
@@ -166,10 +177,10 @@ function Regions({ quiet }: { quiet: number }) {
 export function Toaster() {
   const dialog = useTopDialog();
   const toast = useToast();
-  const [place, setPlace] = useState({ dialog, quiet: 0 });
+  const [placement, setPlacement] = useState({ dialog, announcedId: 0 });
   // A message that has been open for a while when a dialog closes was announced already. One that closed with its dialog, or that is open when a
   // dialog opens, may not have been read to the end, so it is announced again.
-  if (place.dialog !== dialog) setPlace({ dialog, quiet: dialog === null && toast !== null && wasAnnounced(toast) ? toast.id : 0 });
+  if (placement.dialog !== dialog) setPlacement({ dialog, announcedId: dialog === null && toast !== null && wasAnnounced(toast) ? toast.id : 0 });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || !recallToast()) return;
@@ -179,5 +190,5 @@ export function Toaster() {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
-  return createPortal(<Regions quiet={place.quiet} />, dialog ?? document.body);
+  return createPortal(<Regions announcedId={placement.announcedId} />, dialog ?? document.body);
 }

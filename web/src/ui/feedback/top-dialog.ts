@@ -10,7 +10,7 @@ function change(next: readonly HTMLDialogElement[]): void {
 }
 
 /** Registers an open dialog; returns a function that unregisters it. */
-export function dialogOpened(dialog: HTMLDialogElement): () => void {
+export function registerDialog(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog]);
   return () => change(dialogs.filter((each) => each !== dialog));
 }

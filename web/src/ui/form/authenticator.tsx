@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 const QrCode = lazy(() => import('#web/ui/media/qr-code.tsx'));
 
 /** `ABCD EFGH ...` */
-const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+const groupInFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
 
 export function Authenticator({ secret, uri }: { secret: string; uri: string }) {
   return (
@@ -42,7 +42,7 @@ export function Authenticator({ secret, uri }: { secret: string; uri: string }) 
           <li>
             Or type this key:
             <chakra.code display="block" fontSize="sm" fontWeight="600" letterSpacing="0.04em" overflowWrap="anywhere">
-              {inFours(secret)}
+              {groupInFours(secret)}
             </chakra.code>
             <Button
               variant="outline"

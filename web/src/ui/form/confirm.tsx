@@ -9,7 +9,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api/client.ts';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
@@ -19,38 +19,38 @@ interface Props {
   readonly title: string;
   /** The text of the button, and its text while the action runs. */
   readonly action: string;
-  readonly doing: string;
+  readonly busyText: string;
   /** The message after success. */
-  readonly done?: string;
+  readonly successText?: string;
   /** The message after a failure for which the server gave no reason, or a function that makes the message. */
-  readonly failed: string | ((error: unknown) => string);
+  readonly errorText: string | ((error: unknown) => string);
   /** The text of the other button. */
-  readonly dismiss?: string;
+  readonly dismissText?: string;
   readonly onConfirm: () => Promise<unknown>;
   /** Called after success; the caller closes the dialog. */
   readonly onDone: () => void;
   readonly onClose: () => void;
   /** False while required input is missing. */
-  readonly ready?: boolean;
+  readonly canConfirm?: boolean;
   /** Whether the action destroys something permanently. */
-  readonly grave?: boolean;
+  readonly isDestructive?: boolean;
   readonly children: ReactNode;
 }
 
-const tickable: readonly string[] = ['checkbox', 'radio', 'file'];
+const keepsEnter: readonly string[] = ['checkbox', 'radio', 'file'];
 
 export function Confirm({
   title,
   action,
-  doing,
-  done,
-  failed,
-  dismiss = 'Cancel',
+  busyText,
+  successText,
+  errorText,
+  dismissText = 'Cancel',
   onConfirm,
   onDone,
   onClose,
-  ready = true,
-  grave = false,
+  canConfirm = true,
+  isDestructive = false,
   children,
 }: Props) {
   const [busy, setBusy] = useState(false);
@@ -63,22 +63,23 @@ export function Confirm({
     if (!busy) onClose();
   };
   const confirm = async () => {
-    if (busy || !ready) return;
+    if (busy || !canConfirm) return;
     setBusy(true);
     setProblem(null);
     try {
       await onConfirm();
     } catch (error) {
       // The fields belong to the caller and are not marked, so the message names all their errors.
-      const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
-      const text = wrong.length > 0 ? wrong.join('. ') : typeof failed === 'string' ? errorMessage(error, failed) : failed(error);
+      const fieldErrors = error instanceof ApiError ? Object.values(error.fields) : [];
+      const text =
+        fieldErrors.length > 0 ? fieldErrors.join('. ') : typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error);
       setProblem(text);
       toast('error', text);
       setBusy(false);
       return;
     }
     setBusy(false);
-    if (done !== undefined) toast('success', done);
+    if (successText !== undefined) toast('success', successText);
     onDone();
   };
   // Enter in a field presses the dialog's button; it must not submit a form around the dialog.
@@ -86,7 +87,7 @@ export function Confirm({
     const { key, target, nativeEvent } = event;
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!tickable.includes(target.type)) void confirm();
+    if (!keepsEnter.includes(target.type)) void confirm();
   };
   return (
     <Overlay
@@ -96,10 +97,10 @@ export function Confirm({
       footer={
         <Flex gap="3" justify="flex-end" wrap="wrap">
           <Button variant="outline" size="sm" aria-disabled={busy} onClick={close}>
-            {dismiss}
+            {dismissText}
           </Button>
-          <Button size="sm" {...(grave ? graveStyle : {})} aria-disabled={busy || !ready} onClick={() => void confirm()}>
-            {busy ? doing : action}
+          <Button size="sm" {...(isDestructive ? destructiveStyle : {})} aria-disabled={busy || !canConfirm} onClick={() => void confirm()}>
+            {busy ? busyText : action}
           </Button>
         </Flex>
       }
@@ -116,7 +117,7 @@ export function Confirm({
   );
 }
 
-interface DeleteProps extends Omit<Props, 'title' | 'action' | 'doing' | 'children'> {
+interface DeleteProps extends Omit<Props, 'title' | 'action' | 'busyText' | 'children'> {
   /** Name and kind of what is deleted: `Wooden toys`, `category`. */
   readonly name: string;
   readonly noun: string;
@@ -125,7 +126,7 @@ interface DeleteProps extends Omit<Props, 'title' | 'action' | 'doing' | 'childr
 }
 
 export const ConfirmDelete = ({ name, noun, children, ...props }: DeleteProps) => (
-  <Confirm {...props} title={`Delete ${name}?`} action="Delete" doing="Deleting..." grave>
+  <Confirm {...props} title={`Delete ${name}?`} action="Delete" busyText="Deleting..." isDestructive>
     <p>Are you sure you want to delete this {noun}? This action cannot be undone.</p>
     {children}
   </Confirm>

@@ -3,84 +3,84 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { removeTotp } from '#shared/contract/identity/totp.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CodeBoxes, focusFirstInput, isComplete } from './code-boxes.tsx';
 import { TextField } from './field.tsx';
-import { focusFirst, isComplete, PinBoxes } from './pin-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 
 interface Props {
   /** The text of the button, and its text while the code is checked. */
   readonly action: readonly [idle: string, busy: string];
   /** The message when the server gives none. */
-  readonly failed: string;
+  readonly errorText: string;
   /** Submits the code; thrown errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   /** False while there are no recovery codes yet. */
-  readonly recovery?: boolean;
+  readonly hasRecovery?: boolean;
   /** False when there is text to be read first. */
-  readonly focused?: boolean;
+  readonly hasFocus?: boolean;
 }
 
 const FactorCode = removeTotp.body().shape.code;
-type Way = 'app' | 'recovery';
+type CodeKind = 'app' | 'recovery';
 
-export function FactorCodeForm({ recovery = true, focused = true, ...rest }: Props) {
-  const [way, setWay] = useState<Way>('app');
+export function FactorCodeForm({ hasRecovery = true, hasFocus = true, ...rest }: Props) {
+  const [kind, setKind] = useState<CodeKind>('app');
   const [isSwitched, setSwitched] = useState(false);
-  const change = () => {
-    setWay(way === 'app' ? 'recovery' : 'app');
+  const switchKind = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
     setSwitched(true);
   };
   return (
     <Flex direction="column" gap="3">
-      <CodeEntry key={way} way={way} focused={focused || isSwitched} {...rest} />
-      {recovery && (
-        <Button variant="ghost" onClick={change}>
-          {way === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app'}
+      <CodeEntry key={kind} kind={kind} hasFocus={hasFocus || isSwitched} {...rest} />
+      {hasRecovery && (
+        <Button variant="ghost" onClick={switchKind}>
+          {kind === 'app' ? 'Use a recovery code instead' : 'Use the authenticator app'}
         </Button>
       )}
     </Flex>
   );
 }
 
-function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recovery'> & { readonly way: Way }) {
+function CodeEntry({ kind, hasFocus, action, errorText, submit }: Omit<Props, 'hasRecovery'> & { readonly kind: CodeKind }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // Runs after the shell has moved the focus to the new page's beginning.
   useEffect(() => {
-    const timer = setTimeout(() => focused && !form.current?.contains(document.activeElement) && focusFirst(form.current));
+    const timer = setTimeout(() => hasFocus && !form.current?.contains(document.activeElement) && focusFirstInput(form.current));
     return () => clearTimeout(timer);
-  }, [focused]);
+  }, [hasFocus]);
 
-  const refuse = (text: string) => {
+  const showError = (text: string) => {
     setError(text);
-    focusFirst(form.current);
+    focusFirstInput(form.current);
   };
 
   const check = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || (way === 'app' && !isComplete(code))) return;
+    if (busy || (kind === 'app' && !isComplete(code))) return;
     const { data, success, error: fault } = FactorCode.safeParse(code.replace(/\s/g, ''));
-    if (!success) return refuse(fault.issues[0]?.message ?? '');
+    if (!success) return showError(fault.issues[0]?.message ?? '');
     setBusy(true);
     setError(undefined);
     try {
       await submit(data);
     } catch (failure) {
-      const text = errorMessage(failure, failed);
+      const text = errorMessage(failure, errorText);
       toast('error', text);
       // A recovery code is long, so a wrong one stays in the field to be corrected.
-      if (way === 'app') setCode('');
-      refuse(text);
+      if (kind === 'app') setCode('');
+      showError(text);
     }
     setBusy(false);
   };
 
   return (
     <chakra.form ref={form} onSubmit={check} noValidate display="flex" flexDirection="column" gap="5">
-      {way === 'app' ? (
-        <PinBoxes label="Authenticator code" value={code} onChange={setCode} error={error} />
+      {kind === 'app' ? (
+        <CodeBoxes label="Authenticator code" value={code} onChange={setCode} error={error} />
       ) : (
         <TextField
           label="Recovery code"
@@ -94,7 +94,7 @@ function CodeEntry({ way, focused, action, failed, submit }: Omit<Props, 'recove
           error={error}
         />
       )}
-      <Button type="submit" size="lg" disabled={busy || (way === 'app' && !isComplete(code))}>
+      <Button type="submit" size="lg" disabled={busy || (kind === 'app' && !isComplete(code))}>
         {action[busy ? 1 : 0]}
       </Button>
     </chakra.form>

@@ -20,15 +20,15 @@ const Select = chakra('select', {
   },
 });
 
-interface Frame {
+interface FieldLabels {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   /** The label is read out but not shown. */
-  readonly bare?: boolean;
+  readonly hideLabel?: boolean;
 }
 
-interface FieldProps extends Frame {
+interface FieldProps extends FieldLabels {
   readonly required?: boolean | undefined;
   /** Receives the attributes that connect the control to its label, hint and error. */
   readonly children: (control: {
@@ -39,12 +39,14 @@ interface FieldProps extends Frame {
   }) => ReactNode;
 }
 
-export function Field({ label, error, hint, bare = false, required, children }: FieldProps) {
+export function Field({ label, error, hint, hideLabel = false, required, children }: FieldProps) {
   const id = useId();
-  const described = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`].filter((each) => each !== null).join(' ');
+  const describedBy = [error === undefined ? null : `${id}-error`, hint === undefined ? null : `${id}-hint`]
+    .filter((each) => each !== null)
+    .join(' ');
   return (
     <Box w="full">
-      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm" {...(bare ? { srOnly: true } : {})}>
+      <chakra.label htmlFor={id} display="block" mb="1.5" fontWeight="600" fontSize="sm" {...(hideLabel ? { srOnly: true } : {})}>
         {label}
         {required === false && (
           <chakra.span color="ink.soft" fontWeight="400">
@@ -53,7 +55,12 @@ export function Field({ label, error, hint, bare = false, required, children }: 
           </chakra.span>
         )}
       </chakra.label>
-      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described === '' ? undefined : described, 'aria-required': required })}
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-required': required,
+      })}
       {hint !== undefined && (
         <chakra.p id={`${id}-hint`} mt="1.5" fontSize="sm" color="ink.soft">
           {hint}
@@ -68,29 +75,29 @@ export function Field({ label, error, hint, bare = false, required, children }: 
   );
 }
 
-export type Own<T> = Omit<T, 'id' | 'required'> & Frame & { readonly required?: boolean };
+export type FieldPropsOf<T> = Omit<T, 'id' | 'required'> & FieldLabels & { readonly required?: boolean };
 
 /** All native attributes and a ref pass through, so react-hook-form's register() fits. */
-export function TextField({ label, error, hint, bare, required, ...rest }: Own<ComponentProps<typeof Input>>) {
+export function TextField({ label, error, hint, hideLabel, required, ...rest }: FieldPropsOf<ComponentProps<typeof Input>>) {
   return (
-    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+    <Field label={label} error={error} hint={hint} required={required} {...(hideLabel === undefined ? {} : { hideLabel })}>
       {(control) => <Input {...control} {...rest} />}
     </Field>
   );
 }
 
-export function TextAreaField({ label, error, hint, bare, required, ...rest }: Own<ComponentProps<typeof Area>>) {
+export function TextAreaField({ label, error, hint, hideLabel, required, ...rest }: FieldPropsOf<ComponentProps<typeof Area>>) {
   return (
-    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+    <Field label={label} error={error} hint={hint} required={required} {...(hideLabel === undefined ? {} : { hideLabel })}>
       {(control) => <Area {...control} {...rest} />}
     </Field>
   );
 }
 
 /** A native select; pass <option> children. */
-export function SelectField({ label, error, hint, bare, required, children, ...rest }: Own<ComponentProps<typeof Select>>) {
+export function SelectField({ label, error, hint, hideLabel, required, children, ...rest }: FieldPropsOf<ComponentProps<typeof Select>>) {
   return (
-    <Field label={label} error={error} hint={hint} required={required} {...(bare === undefined ? {} : { bare })}>
+    <Field label={label} error={error} hint={hint} required={required} {...(hideLabel === undefined ? {} : { hideLabel })}>
       {(control) => (
         <Select {...control} {...rest}>
           {children}

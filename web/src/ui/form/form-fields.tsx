@@ -29,11 +29,13 @@ export function useField(name: string) {
   return { ...register(name), error: typeof message === 'string' ? message : undefined };
 }
 
-export type Named<T> = Omit<T, 'error' | 'name'> & { readonly name: string };
+export type NamedFieldProps<T> = Omit<T, 'error' | 'name'> & { readonly name: string };
 
-export const FormText = ({ name, ...props }: Named<ComponentProps<typeof TextField>>) => <TextField {...useField(name)} {...props} />;
-export const FormTextArea = ({ name, ...props }: Named<ComponentProps<typeof TextAreaField>>) => <TextAreaField {...useField(name)} {...props} />;
-export const FormSelect = ({ name, ...props }: Named<ComponentProps<typeof SelectField>>) => <SelectField {...useField(name)} {...props} />;
+export const FormText = ({ name, ...props }: NamedFieldProps<ComponentProps<typeof TextField>>) => <TextField {...useField(name)} {...props} />;
+export const FormTextArea = ({ name, ...props }: NamedFieldProps<ComponentProps<typeof TextAreaField>>) => (
+  <TextAreaField {...useField(name)} {...props} />
+);
+export const FormSelect = ({ name, ...props }: NamedFieldProps<ComponentProps<typeof SelectField>>) => <SelectField {...useField(name)} {...props} />;
 
 /** Returns the value of a field as it is typed. */
 export function useFieldValue<T>(name: string): T {

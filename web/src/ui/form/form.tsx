@@ -15,20 +15,30 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { FieldErrors, Path } from 'react-hook-form';
 import * as z from 'zod';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Field, Input, type Own } from './field.tsx';
-import { type FormOf, FormProvider, FormSelect, FormText, FormTextArea, type Named, type Schema, useField, useFormApi } from './form-fields.tsx';
+import { Field, type FieldPropsOf, Input } from './field.tsx';
+import {
+  type FormOf,
+  FormProvider,
+  FormSelect,
+  FormText,
+  FormTextArea,
+  type NamedFieldProps,
+  type Schema,
+  useField,
+  useFormApi,
+} from './form-fields.tsx';
 import { type Options, useSchemaForm } from './schema-form.ts';
 import { type ErrorText, showServerErrors } from './server-errors.ts';
 
 /** A password with a button that shows it. */
-function PasswordField({ label, error, hint, required, ...rest }: Own<ComponentProps<typeof Input>>) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+function PasswordField({ label, error, hint, required, ...rest }: FieldPropsOf<ComponentProps<typeof Input>>) {
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(control) => (
         <Flex position="relative">
-          <Input {...control} {...rest} type={shown ? 'text' : 'password'} pr="12" />
+          <Input {...control} {...rest} type={isVisible ? 'text' : 'password'} pr="12" />
           <chakra.button
             type="button"
             position="absolute"
@@ -40,9 +50,9 @@ function PasswordField({ label, error, hint, required, ...rest }: Own<ComponentP
             color="ink.soft"
             cursor="pointer"
             _hover={{ bg: 'sand', color: 'ink' }}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={`${isVisible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-pressed={isVisible}
+            onClick={() => setVisible(!isVisible)}
           >
             <Icon size={20} aria-hidden />
           </chakra.button>
@@ -99,28 +109,28 @@ export function FormElement<S extends Schema>({ form, id, label, errorText, onSu
 
 interface Props<S extends Schema> extends Options<S>, Omit<ElementProps<S>, 'form'> {
   /** The field that is focused when the form opens. */
-  readonly focus?: Path<z.input<S>>;
+  readonly autoFocusField?: Path<z.input<S>>;
 }
 
-export function Form<S extends Schema>({ schema, defaultValues, mode = 'onSubmit', focus, ...props }: Props<S>) {
+export function Form<S extends Schema>({ schema, defaultValues, mode = 'onSubmit', autoFocusField, ...props }: Props<S>) {
   const form = useSchemaForm({ schema, defaultValues, mode });
   const { setFocus } = form;
   useEffect(() => {
-    if (focus !== undefined) setFocus(focus);
-  }, [focus, setFocus]);
+    if (autoFocusField !== undefined) setFocus(autoFocusField);
+  }, [autoFocusField, setFocus]);
   return <FormElement form={form} {...props} />;
 }
 
 Form.Text = FormText;
 Form.TextArea = FormTextArea;
 Form.Select = FormSelect;
-Form.Password = ({ name, ...props }: Named<ComponentProps<typeof PasswordField>>) => <PasswordField {...useField(name)} {...props} />;
+Form.Password = ({ name, ...props }: NamedFieldProps<ComponentProps<typeof PasswordField>>) => <PasswordField {...useField(name)} {...props} />;
 
 /** An error that belongs to no field. @param mt shows it as an alert with this margin above */
-Form.Error = ({ before = '', mt }: { before?: string; mt?: string }) => {
+Form.Error = ({ prefix = '', mt }: { prefix?: string; mt?: string }) => {
   const { root } = useFormApi().formState.errors;
   if (root === undefined) return null;
-  const notice = <Notice tone="error">{`${before}${root.message ?? ''}`}</Notice>;
+  const notice = <Notice tone="error">{`${prefix}${root.message ?? ''}`}</Notice>;
   return mt === undefined ? (
     notice
   ) : (

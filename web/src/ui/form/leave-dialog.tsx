@@ -1,17 +1,17 @@
 /** Asks whether unsaved changes may be lost. */
 import { Confirm } from './confirm.tsx';
-import type { Leaving } from './use-leave-warning.ts';
+import type { LeaveWarning } from './use-leave-warning.ts';
 
-export function LeaveDialog({ leaving: { asking, leave, stay } }: { leaving: Leaving }) {
-  if (!asking) return null;
+export function LeaveDialog({ leaving: { isAsking, leave, stay } }: { leaving: LeaveWarning }) {
+  if (!isAsking) return null;
   return (
     <Confirm
       title="Leave without saving?"
       action="Leave"
-      doing="Leaving..."
-      failed=""
-      dismiss="Stay here"
-      grave
+      busyText="Leaving..."
+      errorText=""
+      dismissText="Stay here"
+      isDestructive
       onConfirm={() => Promise.resolve(leave())}
       onDone={() => undefined}
       onClose={stay}

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { oneTimeCode } from '#shared/rules/identity/one-time-code.ts';
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { focusFirst, isComplete, PinBoxes } from './pin-boxes.tsx';
+import { CodeBoxes, focusFirstInput, isComplete } from './code-boxes.tsx';
 import { errorMessage } from './server-errors.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -14,7 +14,7 @@ interface Props {
   /** The text of the button, and its text while the code is checked. */
   readonly action: readonly [idle: string, busy: string];
   /** The message when the server gives none. */
-  readonly failed: string;
+  readonly errorText: string;
   /** Submits the code; thrown errors are shown at the boxes. */
   readonly submit: (code: string) => Promise<void>;
   readonly sendAgain: () => Promise<{ readonly message: string }>;
@@ -25,7 +25,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSent, onBack, children }: Props) {
+export function MailedCodeForm({ sentAt, action, errorText, submit, sendAgain, onSent, onBack, children }: Props) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'checking' | 'sending' | null>(null);
@@ -35,7 +35,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
   const form = useRef<HTMLFormElement>(null);
   // Focuses the first box unless another box has the focus. Runs after the shell has moved the focus to the new page's beginning.
   useEffect(() => {
-    const timer = setTimeout(() => form.current?.contains(document.activeElement) || focusFirst(form.current));
+    const timer = setTimeout(() => form.current?.contains(document.activeElement) || focusFirstInput(form.current));
     return () => clearTimeout(timer);
   }, []);
 
@@ -47,11 +47,11 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
     try {
       await submit(code);
     } catch (failure) {
-      const text = errorMessage(failure, failed);
+      const text = errorMessage(failure, errorText);
       toast('error', text);
       setError(text);
       setCode('');
-      focusFirst(form.current);
+      focusFirstInput(form.current);
     }
     setBusy(null);
   };
@@ -76,7 +76,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
   return (
     <>
       <chakra.form ref={form} onSubmit={check} noValidate display="flex" flexDirection="column" gap="5">
-        <PinBoxes label="One-time code" value={code} onChange={setCode} error={error} />
+        <CodeBoxes label="One-time code" value={code} onChange={setCode} error={error} />
         <chakra.p textAlign="center" color="ink.soft" fontSize="sm" aria-live="off">
           {expiresIn > 0 ? `Code expires in ${expiresIn}s` : 'This code has expired. Please ask for a new one.'}
         </chakra.p>

@@ -32,7 +32,7 @@ const StepButton = chakra('button', {
 });
 
 export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label, disabled = false }: Props) {
-  const plus = () => (value < max ? onChange(value + 1) : onLimit?.());
+  const increase = () => (value < max ? onChange(value + 1) : onLimit?.());
   return (
     <Flex
       role="group"
@@ -55,7 +55,7 @@ export function QuantityStepper({ value, min = 1, max, onChange, onLimit, label,
         aria-label={`One more of ${label}`}
         aria-disabled={value >= max}
         disabled={disabled || (value >= max && onLimit === undefined)}
-        onClick={plus}
+        onClick={increase}
       >
         <Plus size={18} aria-hidden />
       </StepButton>

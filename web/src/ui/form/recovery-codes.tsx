@@ -9,13 +9,13 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 interface Props {
   readonly codes: readonly string[];
   readonly action: string;
-  readonly onKept: () => void;
+  readonly onConfirmed: () => void;
 }
 
-export function RecoveryCodes({ codes, action, onKept }: Props) {
-  const [kept, setKept] = useState(false);
+export function RecoveryCodes({ codes, action, onConfirmed }: Props) {
+  const [isConfirmed, setConfirmed] = useState(false);
   const text = `${codes.join('\n')}\n`;
-  const file = () =>
+  const saveAsFile = () =>
     saveText(`${settings.brand.toLowerCase()}-recovery-codes.txt`, 'text/plain', `Recovery codes for ${settings.brand}. Each works once.\n\n${text}`);
   return (
     <Flex direction="column" gap="4">
@@ -44,14 +44,23 @@ export function RecoveryCodes({ codes, action, onKept }: Props) {
         >
           Copy
         </Button>
-        <Button variant="outline" onClick={file}>
+        <Button variant="outline" onClick={saveAsFile}>
           Download
         </Button>
       </Flex>
       <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer" fontWeight="600">
-        <chakra.input type="checkbox" w="5" h="5" flexShrink="0" accentColor="brand" checked={kept} onChange={() => setKept(!kept)} />I have kept them
+        <chakra.input
+          type="checkbox"
+          w="5"
+          h="5"
+          flexShrink="0"
+          accentColor="brand"
+          checked={isConfirmed}
+          onChange={() => setConfirmed(!isConfirmed)}
+        />
+        I have kept them
       </chakra.label>
-      <Button size="lg" disabled={!kept} onClick={onKept}>
+      <Button size="lg" disabled={!isConfirmed} onClick={onConfirmed}>
         {action}
       </Button>
     </Flex>

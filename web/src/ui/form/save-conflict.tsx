@@ -23,13 +23,13 @@ interface Props {
 }
 
 /** Compares both versions of each field that has a label. */
-export const byLabel =
+export const compareByLabels =
   <Name extends string>(labels: Readonly<Record<Name, string>>) =>
   (theirs: Readonly<Record<Name, unknown>>, mine: Readonly<Record<Name, unknown>>): readonly Difference[] =>
     (Object.keys(labels) as Name[]).map((name) => ({ label: labels[name], theirs: String(theirs[name]), mine: String(mine[name]) }));
 
 /** Keeps only the differences. */
-export const differencesOf = (all: readonly Difference[]): readonly Difference[] => all.filter(({ theirs, mine }) => theirs !== mine);
+export const onlyDifferences = (all: readonly Difference[]): readonly Difference[] => all.filter(({ theirs, mine }) => theirs !== mine);
 
 const Version = ({ of, by, text }: { of: string; by: string; text: string }) => (
   <chakra.div bg="white" borderRadius="sm" p="2" minW="0">

@@ -1,13 +1,13 @@
 /** Shows the errors of a failed request: as a message, and in the form at the fields that the server names, else above the button. */
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { ApiError, textOf } from '#web/api/client.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Returns the server's message, or else the given text; with a hint at the connection when no answer came. */
-export const errorMessage = (error: unknown, otherwise: string): string =>
+export const errorMessage = (error: unknown, fallback: string): string =>
   error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
-    ? `${otherwise}. Please check your internet connection.`
-    : textOf(error, otherwise);
+    ? `${fallback}. Please check your internet connection.`
+    : serverMessage(error, fallback);
 
 /** The text used when the server gives no message, or a function that makes the text of the form and that of the message (null: no message). */
 export type ErrorText = string | ((error: unknown) => string | { readonly text: string; readonly toast: string | null });
@@ -18,8 +18,8 @@ export function showServerErrors<T extends FieldValues>(
   names: readonly Path<T>[],
   setError: UseFormSetError<T>,
 ): void {
-  const described = typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error);
-  const { text, toast: message } = typeof described === 'string' ? { text: described, toast: described } : described;
+  const texts = typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error);
+  const { text, toast: message } = typeof texts === 'string' ? { text: texts, toast: texts } : texts;
   if (message !== null) toast('error', message);
   const fields = error instanceof ApiError ? error.fields : {};
   const named = names.filter((name) => fields[name] !== undefined);

@@ -1,7 +1,7 @@
 /** Converts between an instant and the text of a field for date and time, in India's time. */
-const shift = 5.5 * 3_600_000;
+const indiaOffsetMs = 5.5 * 3_600_000;
 /** Returns `2026-11-21T10:30`, the format of a field for date and time. */
-export const toTimeField = (iso: string): string => new Date(Date.parse(iso) + shift).toISOString().slice(0, 16);
+export const toTimeField = (iso: string): string => new Date(Date.parse(iso) + indiaOffsetMs).toISOString().slice(0, 16);
 
 /** Returns the instant that the field holds, or null. */
 export function fromTimeField(text: string): string | null {

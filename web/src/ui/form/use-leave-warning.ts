@@ -2,45 +2,45 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-export interface Leaving {
+export interface LeaveWarning {
   /** Navigation is held back until the user has answered. */
-  readonly asking: boolean;
+  readonly isAsking: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
 }
 
-export function useLeaveWarning(unsaved: boolean): Leaving {
+export function useLeaveWarning(hasUnsavedChanges: boolean): LeaveWarning {
   const navigate = useNavigate();
   const [heldBack, setHeldBack] = useState<NavigationDestination | null>(null);
-  const allowed = useRef(false);
+  const isLeaving = useRef(false);
   useEffect(() => {
-    if (!unsaved) return undefined;
+    if (!hasUnsavedChanges) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    const hold = (event: NavigateEvent) => {
+    const holdNavigation = (event: NavigateEvent) => {
       const { cancelable, destination, downloadRequest } = event;
       // Ignores navigation within the same page, and leaving the document, where the browser itself asks.
-      if (allowed.current || !cancelable || downloadRequest !== null || !destination.sameDocument || isHere(destination)) return;
+      if (isLeaving.current || !cancelable || downloadRequest !== null || !destination.sameDocument || isSamePage(destination)) return;
       event.preventDefault();
       setHeldBack(destination);
     };
     window.addEventListener('beforeunload', warn);
     // The Navigation API covers links, Back and the search alike; a browser without it (before 2026) only asks when the tab is closed.
     const { navigation } = window as { navigation?: Navigation };
-    navigation?.addEventListener('navigate', hold);
+    navigation?.addEventListener('navigate', holdNavigation);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      navigation?.removeEventListener('navigate', hold);
+      navigation?.removeEventListener('navigate', holdNavigation);
     };
-  }, [unsaved]);
+  }, [hasUnsavedChanges]);
   const leave = useCallback(() => {
     if (heldBack === null) return;
-    allowed.current = true;
+    isLeaving.current = true;
     // A destination with a key is an entry of the history: go back to it, instead of adding a new entry.
     if (heldBack.key !== '') window.navigation.traverseTo(heldBack.key);
     else void navigate(heldBack.url.slice(window.location.origin.length));
   }, [heldBack, navigate]);
   const stay = useCallback(() => setHeldBack(null), []);
-  return { asking: heldBack !== null, leave, stay };
+  return { isAsking: heldBack !== null, leave, stay };
 }
 
-const isHere = ({ url }: NavigationDestination): boolean => url.split('#')[0] === window.location.href.split('#')[0];
+const isSamePage = ({ url }: NavigationDestination): boolean => url.split('#')[0] === window.location.href.split('#')[0];

@@ -4,16 +4,16 @@
  *
  *     const form = useVersionedForm({
  *       item: category,                               null: a new one
- *       start: valuesOf(category),
+ *       initialValues: valuesOf(category),
  *       valuesOf,                                     the form's values of a record that another user has saved
- *       wrongIn: (values) => ({ name: '...' }),       field -> what is wrong with it, before anything is sent
+ *       validate: (values) => ({ name: '...' }),      field -> what is wrong with it, before anything is sent
  *       send: (values, seen) => call('category.update', { params, body: { ...values, ...seen } }),
  *       saved: () => navigate(back),
- *       failed: 'Failed to save category',
+ *       errorText: 'Failed to save category',
  *     });
- *     <Conflict form={form} compare={byLabel(labels)} />
- *     <chakra.form {...form.bind} aria-label={title}>
- *       <TextField {...form.field('name')} label="Name" /> ... <FormEnd form={form} label="Save category" back={back} />
+ *     <Conflict form={form} compare={compareByLabels(labels)} />
+ *     <chakra.form {...form.formProps} aria-label={title}>
+ *       <TextField {...form.field('name')} label="Name" /> ... <FormFooter form={form} label="Save category" back={back} />
  *     </chakra.form>
  */
 import { chakra } from '@chakra-ui/react';
@@ -22,50 +22,50 @@ import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path,
 import { ApiError } from '#web/api/client.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from './dense.ts';
-import { type Difference, differencesOf, SaveConflict } from './save-conflict.tsx';
+import { type Difference, onlyDifferences, SaveConflict } from './save-conflict.tsx';
 import { errorMessage } from './server-errors.ts';
-import { type Leaving, useLeaveWarning } from './use-leave-warning.ts';
+import { type LeaveWarning, useLeaveWarning } from './use-leave-warning.ts';
 
 /** Path of a field (`name`, `buttons.0.text`) -> what is wrong with it. */
-export type Wrong = Readonly<Record<string, string>>;
+export type FormErrors = Readonly<Record<string, string>>;
 interface Versioned {
   readonly version?: number | undefined;
 }
 /** The version that a form was filled from, as a write sends it; empty for a new record. */
-export interface Seen {
+export interface SeenVersion {
   readonly version?: number;
 }
 /** The names of values that are texts. */
 type TextName<Values> = { [Name in keyof Values & string]: Values[Name] extends string ? Name : never }[keyof Values & string];
 
-interface Given<Values extends FieldValues, Item> {
+interface Options<Values extends FieldValues, Item> {
   readonly item: Item | null;
-  readonly start: Values | (() => Values);
+  readonly initialValues: Values | (() => Values);
   readonly valuesOf: (item: Item) => Values;
-  readonly wrongIn: (values: Values) => Wrong;
+  readonly validate: (values: Values) => FormErrors;
   /** `changes`: the values that differ from the version that the form was filled from. */
-  readonly send: (values: Values, seen: Seen, changes: Partial<Values>) => Promise<unknown>;
-  readonly saved: () => unknown;
+  readonly send: (values: Values, seen: SeenVersion, changes: Partial<Values>) => Promise<unknown>;
+  readonly onSaved: () => unknown;
   /** The message when the server gives no reason, or a function that makes the message. */
-  readonly failed: string | ((error: unknown) => string);
+  readonly errorText: string | ((error: unknown) => string);
   /** Maps the server's field to the form's; without it both are the same. */
-  readonly fieldOf?: (path: string, values: Values) => string | undefined;
+  readonly toFormField?: (path: string, values: Values) => string | undefined;
   /** What prevents saving at the moment, or null. */
-  readonly notYet?: () => { readonly info: string } | { readonly problem: string } | null;
+  readonly findSaveBlocker?: () => { readonly info: string } | { readonly problem: string } | null;
   /** Whether another dialog handles this error, so that the form says nothing. */
-  readonly asks?: (error: ApiError) => boolean;
+  readonly isHandledElsewhere?: (error: ApiError) => boolean;
   /** Returns the field errors of an error that names no field. */
-  readonly wrongOf?: (error: ApiError) => Wrong;
+  readonly toFieldErrors?: (error: ApiError) => FormErrors;
   /** Reads the newest version after a conflict, for errors that do not carry it. `base`: the values of the version that the form was filled from. */
   readonly readCurrent?: (base: Values) => Promise<Item>;
   /** Whether the form stays open after saving, and shows a newer `item` while nothing is typed. */
-  readonly follows?: boolean;
+  readonly staysOpen?: boolean;
   /** Whether state outside of the values has changes that are not saved. Such a form is left once it is saved. */
-  readonly isTouched?: boolean;
+  readonly hasOtherChanges?: boolean;
   /** Called when the user takes the other version, to reset state outside of the values. */
   readonly onTheirs?: (item: Item) => void;
   /** Merges fields that both sides changed and that have parts of their own; without it mine are kept whole. */
-  readonly join?: (mine: Values, base: Values, theirs: Values) => Partial<Values>;
+  readonly mergeFields?: (mine: Values, base: Values, theirs: Values) => Partial<Values>;
   /** Called when another version was found, to update untouched state outside of the values. */
   readonly onMerge?: (item: Item) => void;
 }
@@ -83,7 +83,7 @@ export interface VersionedForm<Values, Item> {
     readonly error: string | undefined;
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   };
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly problem: string | null;
   readonly saving: boolean;
   readonly isDirty: boolean;
@@ -95,15 +95,15 @@ export interface VersionedForm<Values, Item> {
   readonly loadTheirs: () => void;
   /** Sets the version after a part was saved separately. */
   readonly setVersion: (version: number | undefined) => void;
-  readonly setSending: (sending: boolean) => void;
+  readonly setUploading: (isUploading: boolean) => void;
   /** Marks everything as saved, after another request has saved it. */
-  readonly settle: () => void;
-  readonly leaving: Leaving;
-  readonly bind: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
+  readonly markSaved: () => void;
+  readonly leaving: LeaveWarning;
+  readonly formProps: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
 /** Nests paths as react-hook-form does: `{ 'buttons.0.text': '...' }`. */
-function toErrors(wrong: Wrong): FieldErrors {
+function nestErrors(wrong: FormErrors): FieldErrors {
   const errors: FieldErrors = {};
   for (const [path, message] of Object.entries(wrong))
     set(errors, path, { ...(get(errors, path) as FieldErrors | undefined), type: 'rule', message });
@@ -111,7 +111,7 @@ function toErrors(wrong: Wrong): FieldErrors {
 }
 
 /** Flattens react-hook-form's nested errors to messages by path; errors of the whole form have no path. */
-function toWrong(errors: object, prefix = ''): Wrong {
+function flattenErrors(errors: object, prefix = ''): FormErrors {
   const entries = Object.entries(errors).filter(
     ([name, error]) => error !== undefined && !['root', 'ref', 'type', 'types', 'message'].includes(name),
   );
@@ -119,40 +119,40 @@ function toWrong(errors: object, prefix = ''): Wrong {
     {},
     ...entries.map(([name, error]: [string, { readonly message?: unknown }]) => ({
       ...(typeof error.message === 'string' ? { [prefix + name]: error.message } : {}),
-      ...toWrong(error, `${prefix}${name}.`),
+      ...flattenErrors(error, `${prefix}${name}.`),
     })),
-  ) as Wrong;
+  ) as FormErrors;
 }
 
-export function useVersionedForm<Values extends FieldValues, Item extends Versioned>(given: Given<Values, Item>): VersionedForm<Values, Item> {
-  const { item, valuesOf, failed } = given;
+export function useVersionedForm<Values extends FieldValues, Item extends Versioned>(options: Options<Values, Item>): VersionedForm<Values, Item> {
+  const { item, valuesOf, errorText } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const [start] = useState(given.start);
+  const [initialValues] = useState(options.initialValues);
   /** The values of the version that the form was filled from. */
-  const base = useRef<Values>(start);
+  const base = useRef<Values>(initialValues);
   const form = useForm<Values>({
-    defaultValues: start as DefaultValues<Values>,
+    defaultValues: initialValues as DefaultValues<Values>,
     resolver: (values) => {
-      const wrong = given.wrongIn(values);
-      return Object.keys(wrong).length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors(wrong) as FieldErrors<Values> };
+      const wrong = options.validate(values);
+      return Object.keys(wrong).length === 0 ? { values, errors: {} } : { values: {}, errors: nestErrors(wrong) as FieldErrors<Values> };
     },
   });
   const { errors, isDirty, isSubmitting: saving } = form.formState;
   const values = useWatch({ control: form.control }) as Values;
-  const wrong = toWrong(errors);
+  const wrong = flattenErrors(errors);
   /** The version that the next save replaces; it is sent, never shown. */
   const version = useRef(item?.version);
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const [sending, setSending] = useState(false);
-  const [rejections, setRejections] = useState(0);
+  const [isUploading, setUploading] = useState(false);
+  const [rejectionCount, setRejections] = useState(0);
   const [isSaved, setIsSaved] = useState(false);
-  const leaving = useLeaveWarning((isDirty || (given.isTouched === true && !isSaved)) && !saving);
+  const leaving = useLeaveWarning((isDirty || (options.hasOtherChanges === true && !isSaved)) && !saving);
   // Focuses the first wrong field once after each rejected save, not while a field is being corrected.
   const focused = useRef(0);
   useEffect(() => {
-    const field = rejections === focused.current ? null : ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const field = rejectionCount === focused.current ? null : ref.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (!field) return;
-    focused.current = rejections;
+    focused.current = rejectionCount;
     field.focus();
   });
 
@@ -172,34 +172,34 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     form.reset(base.current);
     version.current = current.version;
   };
-  const follow = useEffectEvent(() => {
+  const refill = useEffectEvent(() => {
     if (item !== null && (item.version ?? 0) > (version.current ?? 0)) fillFrom(item);
   });
-  const mayFollow = given.follows === true && !isDirty;
-  const newest = item?.version;
+  const canRefill = options.staysOpen === true && !isDirty;
+  const latestVersion = item?.version;
   useEffect(() => {
-    if (mayFollow && newest !== undefined) follow();
-  }, [mayFollow, newest]);
+    if (canRefill && latestVersion !== undefined) refill();
+  }, [canRefill, latestVersion]);
 
   const save = async (over: number | undefined = version.current) => {
     if (saving) return;
-    const notYet = sending ? { info: 'The picture is still on its way. Please wait a moment.' } : given.notYet?.();
-    if (notYet && 'info' in notYet) return toast('info', notYet.info);
+    const blocker = isUploading ? { info: 'The picture is still on its way. Please wait a moment.' } : options.findSaveBlocker?.();
+    if (blocker && 'info' in blocker) return toast('info', blocker.info);
     const write = async (saved: Values) => {
-      if (notYet) return form.setError('root', { message: notYet.problem });
+      if (blocker) return form.setError('root', { message: blocker.problem });
       try {
-        await given.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
+        await options.send(saved, over === undefined ? {} : { version: over }, changesOf(saved));
         // The reset also ends `saving`, before the form is left.
         setIsSaved(true);
         form.reset(saved);
         base.current = saved;
-        await given.saved();
+        await options.onSaved();
       } catch (error) {
         await showError(error, saved);
       }
     };
     const reject = (faults: FieldErrors<Values>) => {
-      toast('error', Object.values(toWrong(faults))[0] ?? '');
+      toast('error', Object.values(flattenErrors(faults))[0] ?? '');
       setRejections((count) => count + 1);
     };
     await form.handleSubmit(write, reject)();
@@ -209,18 +209,18 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
   const merge = (current: Item) => {
     const mine = form.getValues();
     const touched = changesOf(mine);
-    const joined: Partial<Values> = given.join?.(mine, base.current, valuesOf(current)) ?? {};
+    const joined: Partial<Values> = options.mergeFields?.(mine, base.current, valuesOf(current)) ?? {};
     base.current = valuesOf(current);
     form.reset(base.current);
     change({ ...touched, ...joined });
-    given.onMerge?.(current);
+    options.onMerge?.(current);
     setTheirs(current);
   };
 
-  const currentOf = async ({ details }: ApiError): Promise<Item | null> => {
-    if (given.readCurrent === undefined) return details['current'] as Item;
+  const readTheirs = async ({ details }: ApiError): Promise<Item | null> => {
+    if (options.readCurrent === undefined) return details['current'] as Item;
     try {
-      return await given.readCurrent(base.current);
+      return await options.readCurrent(base.current);
     } catch {
       return null;
     }
@@ -228,18 +228,18 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
 
   const showError = async (error: unknown, saved: Values) => {
     if (error instanceof ApiError && error.code === 'edited_meanwhile') {
-      const current = await currentOf(error);
+      const current = await readTheirs(error);
       if (current !== null) return merge(current);
     }
-    if (error instanceof ApiError && given.asks?.(error) === true) return;
-    const fieldOf = given.fieldOf ?? ((path: string) => path);
+    if (error instanceof ApiError && options.isHandledElsewhere?.(error) === true) return;
+    const toFormField = options.toFormField ?? ((path: string) => path);
     const named = Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([path, said]) => {
-      const name = fieldOf(path, saved);
+      const name = toFormField(path, saved);
       return name === undefined ? [] : [[name, said] as const];
     });
-    const all = { ...Object.fromEntries(named), ...(error instanceof ApiError ? given.wrongOf?.(error) : {}) };
+    const all = { ...Object.fromEntries(named), ...(error instanceof ApiError ? options.toFieldErrors?.(error) : {}) };
     for (const [name, message] of Object.entries(all)) form.setError(name as Path<Values>, { message });
-    const text = named[0]?.[1] ?? (typeof failed === 'string' ? errorMessage(error, failed) : failed(error));
+    const text = named[0]?.[1] ?? (typeof errorText === 'string' ? errorMessage(error, errorText) : errorText(error));
     form.setError('root', { message: text });
     toast('error', text);
     setRejections((count) => count + 1);
@@ -271,19 +271,19 @@ export function useVersionedForm<Values extends FieldValues, Item extends Versio
     loadTheirs: () => {
       if (theirs === null) return;
       fillFrom(theirs);
-      given.onTheirs?.(theirs);
+      options.onTheirs?.(theirs);
       setTheirs(null);
     },
     setVersion: (saved) => {
       version.current = saved;
     },
-    setSending,
-    settle: () => {
+    setUploading,
+    markSaved: () => {
       base.current = form.getValues();
       form.reset(base.current);
     },
     leaving,
-    bind: {
+    formProps: {
       ref,
       noValidate: true,
       onSubmit: (event) => {
@@ -303,7 +303,7 @@ export function Conflict<Values, Item>({ form: { theirs, valuesOf, values, savin
   if (theirs === null) return null;
   return (
     <chakra.div mb="4">
-      <SaveConflict busy={saving} differences={differencesOf(compare(valuesOf(theirs), values, theirs))} onMine={saveMine} onTheirs={loadTheirs} />
+      <SaveConflict busy={saving} differences={onlyDifferences(compare(valuesOf(theirs), values, theirs))} onMine={saveMine} onTheirs={loadTheirs} />
     </chakra.div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface ListProps {
   /** `dense` is the administration's; `rows` puts the names beside the values. */
-  readonly look?: 'wide' | 'dense' | 'rows';
+  readonly layout?: 'wide' | 'dense' | 'rows';
   readonly children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ const List = chakra('dl', {
   },
 });
 
-export const DefinitionList = ({ look = 'wide', children }: ListProps) => <List look={look}>{children}</List>;
+export const DefinitionList = ({ layout = 'wide', children }: ListProps) => <List look={layout}>{children}</List>;
 
 interface DefinitionProps {
   readonly name: string;

@@ -8,7 +8,7 @@ export interface PageHead {
   /** Path and query of the canonical address; null when the page must not be indexed. */
   readonly canonical: string | null;
   /** Whether nothing exists at this address, so that the server answers 404. */
-  readonly missing: boolean;
+  readonly isMissing: boolean;
   /** Path of the picture in link previews; without one they show the card of the shop or of the clinic. */
   readonly image?: string | undefined;
   /** The kind of thing (og:type) and its properties, e.g. the price. */
@@ -30,11 +30,11 @@ export const Site = createContext<string | null>(null);
 /** Receives the head of the page, on the server only. */
 export const HeadSink = createContext<((head: PageHead) => void) | null>(null);
 
-const standardDescription = 'Toys, clothes and gear for children, chosen with care.';
+const defaultDescription = 'Toys, clothes and gear for children, chosen with care.';
 
-export const describe = (text: string | undefined): string => {
+export const toMetaDescription = (text: string | undefined): string => {
   const plain = (text ?? '').replace(/\s+/g, ' ').trim();
-  if (plain === '') return standardDescription;
+  if (plain === '') return defaultDescription;
   // Search engines show about 160 characters; words are kept whole.
   return plain.length <= 160 ? plain : `${plain.slice(0, 158).replace(/\s+\S*$/, '')}…`;
 };
@@ -46,7 +46,7 @@ const meta = (name: string, content: string): HeadTag => ({ name: 'meta', attrib
 /**
  * Returns all tags except the title and the previews' tags, which only the server writes (share-tags.ts), because preview programs run no scripts.
  */
-export function tagsOf(head: PageHead, site: string): readonly HeadTag[] {
+export function headTags(head: PageHead, site: string): readonly HeadTag[] {
   const description = meta('description', head.description);
   if (head.canonical === null) return [description, meta('robots', 'noindex')];
   return [
@@ -64,7 +64,7 @@ export const jsonText = (data: unknown): string =>
 export function writeHead(head: PageHead, site: string): void {
   document.title = fullTitle(head.title);
   for (const old of document.head.querySelectorAll('[data-page]')) old.remove();
-  for (const { name, attributes, text } of tagsOf(head, site)) {
+  for (const { name, attributes, text } of headTags(head, site)) {
     const node = document.createElement(name);
     for (const [key, value] of Object.entries({ ...attributes, 'data-page': '' })) node.setAttribute(key, value);
     if (text !== undefined) node.textContent = text;

@@ -7,14 +7,14 @@ interface Props {
   readonly kicker: string;
   readonly headline: string;
   readonly text: string;
-  readonly ground: string;
+  readonly background: string;
   readonly scene: ReactNode;
   readonly children?: ReactNode;
 }
 
-export function Hero({ kicker, headline, text, ground, scene, children }: Props) {
+export function Hero({ kicker, headline, text, background, scene, children }: Props) {
   return (
-    <Box bg={ground} overflow="hidden">
+    <Box bg={background} overflow="hidden">
       <Container>
         <Flex align="center" gap={{ base: '6', md: '8' }} direction={{ base: 'column', md: 'row' }} pt={{ base: '8', md: '6' }}>
           <Box flex="1.05" w="full" pt={{ base: '0', md: '10' }} pb={{ base: '0', md: '24' }} position="relative" zIndex="1">

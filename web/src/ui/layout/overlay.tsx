@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { placeMessages } from '../feedback/message-place.ts';
-import { dialogOpened } from '../feedback/top-dialog.ts';
+import { registerDialog } from '../feedback/top-dialog.ts';
 
 interface Props {
   readonly open: boolean;
@@ -35,18 +35,18 @@ export function Overlay({ open, onClose, title, placement = 'modal', children, f
     if (node === null || !open) return undefined;
     const opener = document.activeElement;
     if (!node.open) node.showModal();
-    const closed = dialogOpened(node);
-    const release = placeMessages(node, head.current, foot.current);
+    const unregister = registerDialog(node);
+    const stopPlacing = placeMessages(node, head.current, foot.current);
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
     return () => {
       document.body.style.overflow = overflow;
-      closed();
-      release();
+      unregister();
+      stopPlacing();
       node.close();
       // The dialog is removed before it could return the focus itself; the element that opened it may no longer exist.
-      const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
-      back?.focus({ preventScroll: true });
+      const returnTarget = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : document.getElementById('main');
+      returnTarget?.focus({ preventScroll: true });
     };
   }, [open]);
   if (!open) return null;

@@ -2,7 +2,7 @@
 import { Box, type BoxProps, chakra } from '@chakra-ui/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { describe, HeadSink, type PageHead, Site, writeHead } from './head.ts';
+import { HeadSink, type PageHead, Site, toMetaDescription, writeHead } from './head.ts';
 
 /** The page's width with padding at its sides. */
 export const Container = (props: BoxProps) => (
@@ -15,33 +15,33 @@ interface TitleProps extends Pick<PageHead, 'image' | 'kind' | 'properties' | 'd
   /** Path and query; by default the path of the page. */
   readonly canonical?: string | undefined;
   /** Whether search engines must leave the page out. */
-  readonly hidden?: boolean | undefined;
+  readonly noIndex?: boolean | undefined;
   /** Whether nothing exists at this address. */
-  readonly missing?: boolean | undefined;
+  readonly isMissing?: boolean | undefined;
 }
 
 /** Sets the title and the head of the document. Each page has one. */
-export function Title({ children: title, description, canonical, hidden = false, missing = false, image, kind, properties, data }: TitleProps) {
+export function Title({ children: title, description, canonical, noIndex = false, isMissing = false, image, kind, properties, data }: TitleProps) {
   const { pathname } = useLocation();
   const site = useContext(Site);
-  const tell = useContext(HeadSink);
+  const reportHead = useContext(HeadSink);
   const head: PageHead = {
     title,
-    description: describe(description),
-    canonical: hidden || missing ? null : (canonical ?? (pathname.replace(/\/+$/, '') || '/')),
-    missing,
+    description: toMetaDescription(description),
+    canonical: noIndex || isMissing ? null : (canonical ?? (pathname.replace(/\/+$/, '') || '/')),
+    isMissing,
     image,
     kind,
     properties,
     data,
   };
-  tell?.(head);
+  reportHead?.(head);
   // Also compares the structured data, which may arrive after the rest of the head.
-  const said = JSON.stringify([head, data?.('https://localhost')]);
+  const serialized = JSON.stringify([head, data?.('https://localhost')]);
   const written = useRef('');
   useEffect(() => {
-    if (written.current === said) return;
-    written.current = said;
+    if (written.current === serialized) return;
+    written.current = serialized;
     writeHead(head, site ?? window.location.origin);
   });
   return null;

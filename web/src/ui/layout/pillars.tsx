@@ -5,15 +5,15 @@ import type { LucideIcon } from 'lucide-react';
 export interface Pillar {
   readonly icon: LucideIcon;
   /** The background: a colour of the theme. */
-  readonly ground: string;
+  readonly background: string;
   readonly title: string;
   readonly text: string;
 }
 
 export const Pillars = ({ pillars }: { pillars: readonly Pillar[] }) => (
   <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '4', md: '6' }}>
-    {pillars.map(({ icon: Icon, ground, title, text }) => (
-      <Box key={title} bg={ground} borderRadius="xl" p="6">
+    {pillars.map(({ icon: Icon, background, title, text }) => (
+      <Box key={title} bg={background} borderRadius="xl" p="6">
         <Icon size={32} aria-hidden />
         <chakra.h3 mt="4" fontSize="xl" lineHeight="1.25">
           {title}

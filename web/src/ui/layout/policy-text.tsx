@@ -34,7 +34,7 @@ const Table = chakra('table', {
   },
 });
 
-function BlockOf({ block }: { block: Block }) {
+function BlockView({ block }: { block: Block }) {
   switch (block.kind) {
     case 'paragraph':
       return (
@@ -88,7 +88,7 @@ function BlockOf({ block }: { block: Block }) {
   }
 }
 
-export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((block, index) => <BlockOf key={index} block={block} />);
+export const Blocks = ({ blocks }: { blocks: readonly Block[] }) => blocks.map((block, index) => <BlockView key={index} block={block} />);
 
 /** Paragraphs, lists and links of a policy. */
 export const Prose = chakra('div', {

@@ -21,19 +21,19 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-export interface Ground {
+export interface SlideBackground {
   readonly image: string;
-  readonly dark: boolean;
+  readonly isDark: boolean;
   /** Neither white nor ink reaches 4.5 : 1 on both ends, so the text needs a background of its own. */
-  readonly sheet: boolean;
+  readonly needsPanel: boolean;
 }
 
-export function groundOf({ startColor, endColor, direction }: Gradient): Ground {
+export function slideBackgroundOf({ startColor, endColor, direction }: Gradient): SlideBackground {
   const worst = (text: string) => Math.min(contrast(text, startColor), contrast(text, endColor));
-  const dark = worst(white) > worst(ink);
+  const isDark = worst(white) > worst(ink);
   return {
     image: `linear-gradient(${direction.replace(/-/g, ' ')}, ${startColor}, ${endColor})`,
-    dark,
-    sheet: worst(dark ? white : ink) < 4.5,
+    isDark,
+    needsPanel: worst(isDark ? white : ink) < 4.5,
   };
 }

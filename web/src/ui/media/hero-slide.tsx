@@ -2,24 +2,24 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { type Ground, groundOf } from './gradient.ts';
+import { type SlideBackground, slideBackgroundOf } from './gradient.ts';
 import { Picture } from './picture.tsx';
 
 interface Props {
   readonly slide: Slide;
   readonly index: number;
   readonly count: number;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 }
 
 /** Text and background of the buttons: the first one stands out, the others have the text's colour. */
-const looks = {
+const buttonColors = {
   dark: { primary: ['ink', 'sun'], secondary: ['white', 'transparent'] },
   light: { primary: ['white', 'ink'], secondary: ['ink', 'transparent'] },
 } as const;
 
-function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { ground: Ground }) {
-  const [color, bg] = looks[ground.dark && !ground.sheet ? 'dark' : 'light'][type];
+function SlideButton({ text, link, type, background }: Slide['buttons'][number] & { background: SlideBackground }) {
+  const [color, bg] = buttonColors[background.isDark && !background.needsPanel ? 'dark' : 'light'][type];
   return (
     <Button
       asChild
@@ -36,14 +36,14 @@ function SlideButton({ text, link, type, ground }: Slide['buttons'][number] & { 
   );
 }
 
-export function HeroSlide({ slide, index, count, current }: Props) {
-  const ground = groundOf(slide.gradient);
+export function HeroSlide({ slide, index, count, isCurrent }: Props) {
+  const background = slideBackgroundOf(slide.gradient);
   return (
     <Flex
       role="group"
       aria-roledescription="slide"
       aria-label={`${index + 1} of ${count}`}
-      inert={!current}
+      inert={!isCurrent}
       flex="0 0 100%"
       minW="0"
       scrollSnapAlign="start"
@@ -52,9 +52,9 @@ export function HeroSlide({ slide, index, count, current }: Props) {
       align={{ base: 'stretch', md: 'center' }}
       gap={{ base: '4', md: '8' }}
       p={{ base: '4', md: '6', lg: '8', xl: '10' }}
-      color={ground.dark && !ground.sheet ? 'white' : 'ink'}
-      css={{ '& :focus-visible': { outlineColor: ground.dark && !ground.sheet ? 'white' : 'var(--n-colors-ink)' } }}
-      style={{ backgroundImage: ground.image }}
+      color={background.isDark && !background.needsPanel ? 'white' : 'ink'}
+      css={{ '& :focus-visible': { outlineColor: background.isDark && !background.needsPanel ? 'white' : 'var(--n-colors-ink)' } }}
+      style={{ backgroundImage: background.image }}
     >
       <Box
         flexShrink="0"
@@ -67,7 +67,7 @@ export function HeroSlide({ slide, index, count, current }: Props) {
           alt=""
           sizes="(min-width: 1280px) 614px, (min-width: 1024px) 49vw, (min-width: 768px) 43vw, 84vw"
           ratio={16 / 9}
-          first={index === 0}
+          priority={index === 0}
           rounded="16px"
         />
       </Box>
@@ -77,7 +77,7 @@ export function HeroSlide({ slide, index, count, current }: Props) {
         justify={{ base: 'flex-start', md: 'center' }}
         flex="1"
         minW="0"
-        {...(ground.sheet ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}
+        {...(background.needsPanel ? { bg: 'white', borderRadius: 'xl', p: '5' } : {})}
       >
         {slide.subtitle !== '' && <chakra.p fontWeight="600">{slide.subtitle}</chakra.p>}
         <chakra.h2 mt="1" fontSize="3xl" lineHeight="1.1">
@@ -89,7 +89,7 @@ export function HeroSlide({ slide, index, count, current }: Props) {
         </chakra.p>
         <Flex mt={{ base: '4', md: '5' }} gap="3" rowGap="2" wrap="wrap">
           {slide.buttons.map((button) => (
-            <SlideButton key={`${button.text} ${button.link}`} {...button} ground={ground} />
+            <SlideButton key={`${button.text} ${button.link}`} {...button} background={background} />
           ))}
         </Flex>
       </Flex>

@@ -11,7 +11,7 @@ interface Props {
   /** Width / height. */
   readonly ratio?: number;
   /** Whether this is the page's main picture, which is loaded first. */
-  readonly first?: boolean;
+  readonly priority?: boolean;
   readonly rounded?: string;
 }
 
@@ -31,8 +31,8 @@ function Fallback({ label }: { label: string }) {
   );
 }
 
-export function Picture({ src, alt, sizes, ratio = 1, first = false, rounded = 'inherit' }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
+export function Picture({ src, alt, sizes, ratio = 1, priority = false, rounded = 'inherit' }: Props) {
+  const [brokenSrc, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);
   // React does not hear of a picture that failed before hydration, so check its state.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Picture({ src, alt, sizes, ratio = 1, first = false, rounded = '
   const webp = imageSources(src, 'webp');
   return (
     <chakra.span display="block" position="relative" w="full" aspectRatio={ratio} overflow="hidden" borderRadius={rounded} bg="sand">
-      {src === '' || broken === src ? (
+      {src === '' || brokenSrc === src ? (
         <Fallback label={alt} />
       ) : (
         <picture>
@@ -58,8 +58,8 @@ export function Picture({ src, alt, sizes, ratio = 1, first = false, rounded = '
             w="full"
             h="full"
             objectFit="cover"
-            loading={first ? 'eager' : 'lazy'}
-            fetchPriority={first ? 'high' : 'auto'}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : 'auto'}
             decoding="async"
             onError={() => setBroken(src)}
           />

@@ -1,6 +1,6 @@
 /** Shrinks a customer's photo before it is sent, by redrawing it at screen size as JPEG. */
 /** Pixels of the longer side: enough for staff to see a scratch. */
-const longest = 1_600;
+const maxSidePixels = 1_600;
 
 /** Throws an Error with a message for the customer. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
@@ -8,16 +8,16 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw unreadable();
   });
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const pen = canvas.getContext('2d');
-  if (pen !== null) {
+  const context = canvas.getContext('2d');
+  if (context !== null) {
     // JPEG has no transparency; without this, transparent areas would turn black.
-    pen.fillStyle = 'white';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   }
   picture.close();
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));

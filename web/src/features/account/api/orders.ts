@@ -41,7 +41,7 @@ export function useOrder(id: string | null): Read<Answer<'order.read'>> {
 }
 
 /** Returns a function that puts an answered order in the place of the one that is shown. */
-export function useKeepOrder(): (order: Order) => Promise<void> {
+export function useReplaceOrder(): (order: Order) => Promise<void> {
   const { mutate } = useSWRConfig();
   const { user } = useSession();
   return (order) => mutate(['order.read', user?.id, order.id], order, { revalidate: false }).then(() => undefined);

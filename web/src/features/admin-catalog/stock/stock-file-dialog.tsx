@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react';
 import { maxStockLines } from '#shared/contract/catalogue/stock.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { CsvField } from '#web/ui/form/csv-field.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
-import { SheetField } from '#web/ui/form/sheet-field.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { changeStock } from '../api/stock.ts';
 import { type BadRow, readStockRows, type StockChange } from './stock-file.ts';
 
 type Result = Answer<'stock.change'>['results'][number];
-interface Checked {
+interface DryRun {
   readonly changes: readonly StockChange[];
   readonly results: readonly Result[];
   readonly bad: readonly BadRow[];
@@ -30,7 +30,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
   const invalidate = useInvalidate();
   const [reason, setReason] = useState('');
   const [share, setShare] = useState<number | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
+  const [dryRunResult, setDryRunResult] = useState<DryRun | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // Whether a row may have been written, because writing has begun and no answer said that it ended.
@@ -38,7 +38,7 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
   // One key for this file: a second press or a retry after a lost answer counts once.
   const [key, setKey] = useState('');
   const isBusy = share !== null;
-  const good = checked === null ? [] : checked.changes.filter((_, index) => checked.results[index]?.ok === true);
+  const validChanges = dryRunResult === null ? [] : dryRunResult.changes.filter((_, index) => dryRunResult.results[index]?.ok === true);
 
   /** Sends the changes in batches. @returns one result for each change */
   const send = async (changes: readonly StockChange[], fileKey: string, dryRun: boolean): Promise<Result[]> => {
@@ -50,20 +50,20 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
     }
     return results;
   };
-  const run = async (work: () => Promise<void>, failed: string) => {
+  const runStep = async (work: () => Promise<void>, errorText: string) => {
     setProblem(null);
     setShare(0);
     try {
       await work();
     } catch (error) {
-      setProblem(errorMessage(error, error instanceof Error && error.message !== '' ? error.message : failed));
+      setProblem(errorMessage(error, error instanceof Error && error.message !== '' ? error.message : errorText));
     } finally {
       setShare(null);
     }
   };
-  const choose = (file: File) =>
-    run(async () => {
-      setChecked(null);
+  const checkFile = (file: File) =>
+    runStep(async () => {
+      setDryRunResult(null);
       setDone(null);
       if (file.size > maxBytes) throw new Error('At most 20 MB: split the file.');
       const { default: Papa } = await import('papaparse');
@@ -71,23 +71,23 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
       if (changes.length + bad.length === 0) throw new Error('No row has a change or a count. Fill in one of these columns.');
       const fileKey = crypto.randomUUID();
       setKey(fileKey);
-      setChecked({ changes, bad, results: await send(changes, fileKey, true) });
+      setDryRunResult({ changes, bad, results: await send(changes, fileKey, true) });
     }, 'The file could not be read');
-  const write = () =>
-    run(async () => {
+  const writeChanges = () =>
+    runStep(async () => {
       setIsUnfinished(true);
-      const results = await send(good, key, false);
+      const results = await send(validChanges, key, false);
       setIsUnfinished(false);
       const failures = results.flatMap(({ ok, sku, message = '' }, index) =>
-        ok ? [] : [{ row: good[index]?.row ?? 0, text: `${sku}: ${message}` }],
+        ok ? [] : [{ row: validChanges[index]?.row ?? 0, text: `${sku}: ${message}` }],
       );
       await invalidate('stock.list', 'catalog.listProducts', 'catalog.readProduct');
       setDone(results.length - failures.length);
-      setChecked({ changes: [], results: [], bad: failures });
+      setDryRunResult({ changes: [], results: [], bad: failures });
       toast('success', 'Stock updated');
     }, 'Failed to adjust stock');
 
-  const bad = checked === null ? [] : [...checked.bad, ...failuresOf(checked)].toSorted((a, b) => a.row - b.row);
+  const bad = dryRunResult === null ? [] : [...dryRunResult.bad, ...failuresOf(dryRunResult)].toSorted((a, b) => a.row - b.row);
   return (
     <Overlay
       open
@@ -98,8 +98,12 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           <Button size="sm" variant="outline" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
             Close
           </Button>
-          <Button size="sm" aria-disabled={isBusy || good.length === 0} onClick={() => isBusy || good.length === 0 || void write()}>
-            {good.length === 0 ? 'Change stock' : `Change stock of ${good.length}`}
+          <Button
+            size="sm"
+            aria-disabled={isBusy || validChanges.length === 0}
+            onClick={() => isBusy || validChanges.length === 0 || void writeChanges()}
+          >
+            {validChanges.length === 0 ? 'Change stock' : `Change stock of ${validChanges.length}`}
           </Button>
         </Flex>
       }
@@ -114,12 +118,12 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <SheetField
+        <CsvField
           hint="Columns sku, change (units more or less) or count (free units), and reason: the file that Download writes. First it is only looked through."
           disabled={isBusy || isUnfinished}
-          onFile={(file) => void choose(file)}
+          onFile={(file) => void checkFile(file)}
         />
-        {share !== null && <Bar share={share} label="Comparing with the shop" />}
+        {share !== null && <ProgressBar share={share} label="Comparing with the shop" />}
         {problem !== null && (
           <div role="alert">
             <Notice tone="error">{problem}</Notice>
@@ -134,24 +138,24 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
             download the stock before you use a file again.
           </chakra.p>
         )}
-        {checked !== null && done === null && !isUnfinished && (
+        {dryRunResult !== null && done === null && !isUnfinished && (
           <chakra.p role="status" fontWeight="600">
-            {`Nothing has been written yet. ${good.length} would change${bad.length > 0 ? `, ${bad.length} ${bad.length === 1 ? 'row has a fault' : 'rows have faults'}` : ''}.`}
+            {`Nothing has been written yet. ${validChanges.length} would change${bad.length > 0 ? `, ${bad.length} ${bad.length === 1 ? 'row has a fault' : 'rows have faults'}` : ''}.`}
           </chakra.p>
         )}
         {bad.length > 0 && (
-          <Rows caption="Faults" heads={['Row', 'What is wrong']} count={bad.length}>
+          <FileRows caption="Faults" headings={['Row', 'What is wrong']} count={bad.length}>
             {bad.slice(0, maxListed).map(({ row, text }) => (
               <tr key={`${row} ${text}`}>
                 <td>{row}</td>
                 <td>{text}</td>
               </tr>
             ))}
-          </Rows>
+          </FileRows>
         )}
-        {good.length > 0 && (
-          <Rows caption="What would change" heads={['SKU', 'Product', 'Free now', 'Then']} count={good.length}>
-            {(checked?.results ?? [])
+        {validChanges.length > 0 && (
+          <FileRows caption="What would change" headings={['SKU', 'Product', 'Free now', 'Then']} count={validChanges.length}>
+            {(dryRunResult?.results ?? [])
               .filter(({ ok }) => ok)
               .slice(0, maxListed)
               .map(({ sku, name, before, after }) => (
@@ -162,17 +166,17 @@ export function StockFileDialog({ onClose }: { onClose: () => void }) {
                   <td>{after}</td>
                 </tr>
               ))}
-          </Rows>
+          </FileRows>
         )}
       </Flex>
     </Overlay>
   );
 }
 
-const failuresOf = ({ changes, results }: Checked): readonly BadRow[] =>
+const failuresOf = ({ changes, results }: DryRun): readonly BadRow[] =>
   results.flatMap(({ ok, sku, message = '' }, index) => (ok ? [] : [{ row: changes[index]?.row ?? 0, text: `${sku}: ${message}` }]));
 
-function Rows({ caption, heads, count, children }: { caption: string; heads: readonly string[]; count: number; children: ReactNode }) {
+function FileRows({ caption, headings, count, children }: { caption: string; headings: readonly string[]; count: number; children: ReactNode }) {
   return (
     <Box overflowX="auto">
       <chakra.table
@@ -184,7 +188,7 @@ function Rows({ caption, heads, count, children }: { caption: string; heads: rea
         </chakra.caption>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {headings.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

@@ -3,13 +3,13 @@ import type { StockRow } from '#shared/contract/catalogue/stock.ts';
 import { csvCell, withoutMark } from '#shared/rules/import/sheet-out.ts';
 
 const columns = ['sku', 'product', 'variant', 'free', 'held', 'sold', 'change', 'count', 'reason'] as const;
-const lineOf = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvLine = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** With the byte order mark by which spreadsheets recognise UTF-8. */
-export const stockHeader = `\ufeff${lineOf(columns)}`;
+export const stockHeader = `\ufeff${csvLine(columns)}`;
 /** The last three are for the owner to fill in: `change`, `count` and `reason`. */
 export const stockLine = ({ sku, name, title, stock: { free, held, sold } }: StockRow): string =>
-  lineOf([sku, name, title, free, held, sold, '', '', '']);
+  csvLine([sku, name, title, free, held, sold, '', '', '']);
 
 export interface StockChange {
   /** Row number in the file; the header is row 1. */
@@ -39,29 +39,35 @@ const isWhole = (text: string) => /^[+-]?\d{1,7}$/.test(text);
  */
 export function readStockRows(rows: readonly (readonly string[])[], commonReason: string): ReadFile {
   const header = (rows[0] ?? []).map((cell) => cell.replace('\ufeff', '').trim().toLowerCase());
-  const at = { sku: header.indexOf('sku'), change: header.indexOf('change'), count: header.indexOf('count'), reason: header.indexOf('reason') };
-  if (at.sku === -1) throw new Error('The first row must name the columns, with one called sku.');
-  if (at.change === -1 && at.count === -1) throw new Error('A column called change (units more or less) or count (free units) is missing.');
+  const columnIndex = {
+    sku: header.indexOf('sku'),
+    change: header.indexOf('change'),
+    count: header.indexOf('count'),
+    reason: header.indexOf('reason'),
+  };
+  if (columnIndex.sku === -1) throw new Error('The first row must name the columns, with one called sku.');
+  if (columnIndex.change === -1 && columnIndex.count === -1)
+    throw new Error('A column called change (units more or less) or count (free units) is missing.');
   const changes: StockChange[] = [];
   const bad: BadRow[] = [];
-  const seen = new Map<string, number>();
+  const rowsBySku = new Map<string, number>();
   for (const [index, cells] of rows.entries()) {
     const row = index + 1;
-    const cell = (place: number) => withoutMark((cells[place] ?? '').trim()).trim();
-    const [sku, change, count] = [cell(at.sku), cell(at.change), cell(at.count)];
+    const cell = (column: number) => withoutMark((cells[column] ?? '').trim()).trim();
+    const [sku, change, count] = [cell(columnIndex.sku), cell(columnIndex.change), cell(columnIndex.count)];
     // The file of the stock page has a row for each variant; rows without a change or a count are skipped.
     if (index === 0 || (change === '' && count === '')) continue;
-    const reason = cell(at.reason) || commonReason.trim();
-    const before = seen.get(sku.toLowerCase());
-    const text = wrongIn({ sku, change, count, reason }) ?? (before === undefined ? undefined : `${sku} stands in row ${before} already`);
+    const reason = cell(columnIndex.reason) || commonReason.trim();
+    const firstRow = rowsBySku.get(sku.toLowerCase());
+    const text = findProblem({ sku, change, count, reason }) ?? (firstRow === undefined ? undefined : `${sku} stands in row ${firstRow} already`);
     if (text !== undefined) bad.push({ row, text });
     else changes.push({ row, sku, reason, ...(change === '' ? { count: Number(count) } : { change: Number(change) }) });
-    if (sku !== '') seen.set(sku.toLowerCase(), before ?? row);
+    if (sku !== '') rowsBySku.set(sku.toLowerCase(), firstRow ?? row);
   }
   return { changes, bad };
 }
 
-function wrongIn({ sku, change, count, reason }: Record<'sku' | 'change' | 'count' | 'reason', string>): string | undefined {
+function findProblem({ sku, change, count, reason }: Record<'sku' | 'change' | 'count' | 'reason', string>): string | undefined {
   if (sku === '') return 'The SKU is missing';
   if (change !== '' && count !== '') return `${sku}: give either a change or a count`;
   if (change !== '' && (!isWhole(change) || Number(change) === 0)) return `${sku}: "${change}" is no number of units more or less`;

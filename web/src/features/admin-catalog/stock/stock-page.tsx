@@ -8,11 +8,11 @@ import { mediumUpTo, stockLevelOf, stockLevels } from '#shared/rules/catalogue/s
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
-import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
 import { PageHeader } from '#web/ui/admin/page-header.tsx';
-import { Pictured } from '#web/ui/admin/row.tsx';
+import { PictureCell } from '#web/ui/admin/row.tsx';
+import { adminPath, useUrlState } from '#web/ui/admin/url-state.ts';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { dense } from '#web/ui/form/dense.ts';
@@ -24,20 +24,20 @@ import { StockBadge } from '../stock-badge.tsx';
 import { stockHeader, stockLine } from './stock-file.ts';
 import { StockFileDialog } from './stock-file-dialog.tsx';
 
-const standard = { search: '', level: '', product: '', from: '' };
-const perPage = 50;
+const defaults = { search: '', level: '', product: '', from: '' };
+const pageSize = 50;
 /** Variants in one answer while the file is written. */
-const perRead = 500;
+const exportPageSize = 500;
 
 export function Component() {
-  const { state, go, to } = useAddress('stock', standard);
+  const { state, setState, hrefOf } = useUrlState('stock', defaults);
   const [isUploading, setUploading] = useState(false);
   const level = stockLevels.find((each) => each === state.level);
   const from = /^\d{1,6}$/.test(state.from) ? Number(state.from) : 0;
   const productId = /^\d{1,12}$/.test(state.product) ? Number(state.product) : undefined;
   const filters = { search: state.search === '' ? undefined : state.search, level, productId };
   const shopLimit = useLowStockLimit();
-  const { data, error, mutate, isValidating } = useStock({ ...filters, from, limit: perPage });
+  const { data, error, mutate, isValidating } = useStock({ ...filters, from, limit: pageSize });
   return (
     <>
       <PageHeader
@@ -56,12 +56,12 @@ export function Component() {
           label="Search products"
           placeholder="Name, words, SKU of a variant"
           value={state.search}
-          onSearch={(search) => go({ search, product: '', from: '' }, { replace: true })}
+          onSearch={(search) => setState({ search, product: '', from: '' }, { replace: true })}
         />
         <SelectFilter
           label="Stock"
           value={state.level}
-          onChoose={(chosen) => go({ level: chosen, from: '' })}
+          onChoose={(chosen) => setState({ level: chosen, from: '' })}
           options={[
             ['', 'Any stock'],
             ['out', 'Out of stock'],
@@ -73,13 +73,13 @@ export function Component() {
       </FilterBar>
       {level !== undefined && level !== 'out' && (
         <chakra.p mb="3" minH="1lh" fontSize="sm" color="ink.soft">
-          {shopLimit != null && `Where a product has no limit of its own, stock is ${boundsOf(shopLimit)[level]}.`}
+          {shopLimit != null && `Where a product has no limit of its own, stock is ${levelTexts(shopLimit)[level]}.`}
         </chakra.p>
       )}
       {productId !== undefined && (
         <chakra.p mb="3" fontSize="sm" css={{ '& a': { color: 'brand', fontWeight: '600', textDecoration: 'underline' } }}>
           {`The variants of ${data?.rows[0]?.name ?? 'one product'}. `}
-          <Link to={to({ product: '', from: '' })}>All stock</Link>
+          <Link to={hrefOf({ product: '', from: '' })}>All stock</Link>
         </chakra.p>
       )}
       <DataTable
@@ -88,7 +88,7 @@ export function Component() {
         rows={data?.rows}
         idOf={({ productId: product, variantId }) => `${product}-${variantId}`}
         error={error}
-        failed="Failed to load the stock"
+        errorTitle="Failed to load the stock"
         onRetry={() => void mutate()}
         busy={isValidating}
         empty={
@@ -109,12 +109,12 @@ export function Component() {
             <Flex as="nav" aria-label="Pages" gap="2">
               {from > 0 && (
                 <Button asChild type={undefined} size="sm" variant="outline">
-                  <Link to={to({ from: '' })}>First page</Link>
+                  <Link to={hrefOf({ from: '' })}>First page</Link>
                 </Button>
               )}
               {data.next !== null && (
                 <Button asChild type={undefined} size="sm" variant="outline">
-                  <Link to={to({ from: String(data.next) })}>Next</Link>
+                  <Link to={hrefOf({ from: String(data.next) })}>Next</Link>
                 </Button>
               )}
             </Flex>
@@ -130,7 +130,7 @@ const nameOf = ({ name, title }: StockRow) => (title === '' ? name : `${name}, $
 
 const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' : 'units'}`;
 
-const boundsOf = (limit: number) => ({
+const levelTexts = (limit: number) => ({
   low: `low up to ${units(limit)}`,
   medium: `medium up to ${units(mediumUpTo(limit))}`,
   high: `high above ${units(mediumUpTo(limit))}`,
@@ -140,9 +140,9 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
   {
     id: 'name',
     label: 'Product',
-    lead: true,
+    isRowHeader: true,
     cell: ({ productId, imageUrl, name, title, status, isActive }) => (
-      <Pictured src={imageUrl} minW="15rem">
+      <PictureCell src={imageUrl} minW="15rem">
         <Box minW="0">
           <Link to={adminPath('products', { product: productId })}>{name}</Link>
           <chakra.span display="block" fontSize="sm" fontWeight="400">
@@ -154,7 +154,7 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
             )}
           </chakra.span>
         </Box>
-      </Pictured>
+      </PictureCell>
     ),
   },
   { id: 'sku', label: 'SKU', cell: ({ sku }) => <chakra.span whiteSpace="nowrap">{sku}</chakra.span> },
@@ -175,13 +175,13 @@ const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [
       );
     },
   },
-  { id: 'held', label: 'Held', end: true, cell: ({ stock }) => formatNumber(stock.held) },
-  { id: 'sold', label: 'Sold', end: true, cell: ({ stock }) => formatNumber(stock.sold) },
-  { id: 'adjust', label: 'Adjust', bare: true, cell: (row) => <Adjust row={row} /> },
+  { id: 'held', label: 'Held', alignEnd: true, cell: ({ stock }) => formatNumber(stock.held) },
+  { id: 'sold', label: 'Sold', alignEnd: true, cell: ({ stock }) => formatNumber(stock.sold) },
+  { id: 'adjust', label: 'Adjust', hideLabel: true, cell: (row) => <AdjustFields row={row} /> },
 ];
 
 /** The fields of one row: units to add or remove, and a reason. */
-function Adjust({ row }: { row: StockRow }) {
+function AdjustFields({ row }: { row: StockRow }) {
   const invalidate = useInvalidate();
   const [change, setChange] = useState('');
   const [reason, setReason] = useState('');
@@ -190,9 +190,10 @@ function Adjust({ row }: { row: StockRow }) {
   // One idempotency key until it has succeeded: a second press or a retry after a lost answer counts once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const units = /^[+-]?\d{1,7}$/.test(change.trim()) ? Number(change) : 0;
-  const wrong = change.trim() !== '' && change.trim() !== '-' && change.trim() !== '+' && units === 0 ? 'A whole number, as +12 or -1' : undefined;
-  const below = row.stock.free + units < 0 ? `Only ${row.stock.free} free` : undefined;
-  const isReady = units !== 0 && below === undefined && reason.trim() !== '' && !isBusy;
+  const numberError =
+    change.trim() !== '' && change.trim() !== '-' && change.trim() !== '+' && units === 0 ? 'A whole number, as +12 or -1' : undefined;
+  const shortageError = row.stock.free + units < 0 ? `Only ${row.stock.free} free` : undefined;
+  const isReady = units !== 0 && shortageError === undefined && reason.trim() !== '' && !isBusy;
   const save = async () => {
     if (!isReady) return;
     setBusy(true);
@@ -219,11 +220,11 @@ function Adjust({ row }: { row: StockRow }) {
         <TextField
           {...dense}
           px="2"
-          bare
+          hideLabel
           label={`Units more or less of ${nameOf(row)}`}
           placeholder="+12, -1"
           value={change}
-          error={wrong ?? below}
+          error={numberError ?? shortageError}
           onKeyDown={onKeyDown}
           onChange={({ target }) => setChange(target.value)}
         />
@@ -232,7 +233,7 @@ function Adjust({ row }: { row: StockRow }) {
         <TextField
           {...dense}
           px="2"
-          bare
+          hideLabel
           label={`Reason for ${nameOf(row)}`}
           placeholder="Reason"
           maxLength={500}
@@ -252,14 +253,14 @@ function Adjust({ row }: { row: StockRow }) {
 /** Writes all variants that match the filters into a file, page by page. */
 function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock>[0], 'from' | 'limit'> }) {
   const [count, setCount] = useState<number | null>(null);
-  const run = async () => {
+  const downloadAll = async () => {
     if (count !== null) return;
     setCount(0);
     try {
       let csv = stockHeader;
       let written = 0;
       for (let from: number | null = 0; from !== null; ) {
-        const page: Awaited<ReturnType<typeof readStock>> = await readStock({ ...filters, from, limit: perRead });
+        const page: Awaited<ReturnType<typeof readStock>> = await readStock({ ...filters, from, limit: exportPageSize });
         csv += page.rows.map(stockLine).join('');
         written += page.rows.length;
         setCount(written);
@@ -274,7 +275,7 @@ function DownloadButton({ filters }: { filters: Omit<Parameters<typeof readStock
     }
   };
   return (
-    <Button size="sm" variant="outline" aria-disabled={count !== null} onClick={() => void run()}>
+    <Button size="sm" variant="outline" aria-disabled={count !== null} onClick={() => void downloadAll()}>
       <Download size={16} aria-hidden /> {count === null ? 'Download' : `Downloading ${formatNumber(count)}`}
     </Button>
   );

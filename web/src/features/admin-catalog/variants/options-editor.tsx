@@ -6,13 +6,13 @@ import { longestOptionName, longestOptionValue } from '#shared/rules/catalogue/v
 import { MoveButtons, RowButton } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { SwatchField } from './swatch-field.tsx';
 import { type Choices, changeValue, moveOption, moveValue, type OptionRow, renameOption, type ValueRow } from './variant-rows.ts';
 
 interface Props {
   readonly choices: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (choices: Choices) => void;
   /** @returns why the values cannot be added, or undefined when they were */
   readonly onAddValues: (optionKey: string, texts: readonly string[]) => string | undefined;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Names of options whose values are colours. */
-const isColour = /colou?r|shade/i;
+const colourName = /colou?r|shade/i;
 
 export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveValue, onRemoveOption, onBusy }: Props) {
   // The newest choices, because the upload of a picture ends later than it began and other values may have changed.
@@ -35,7 +35,7 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
     <Flex direction="column" gap="4">
       {choices.options.map((option, index) => {
         const name = option.name.trim() || `option ${index + 1}`;
-        const hasSwatches = isColour.test(option.name) || option.values.some(({ swatch }) => swatch !== '');
+        const hasSwatches = colourName.test(option.name) || option.values.some(({ swatch }) => swatch !== '');
         return (
           <chakra.fieldset key={option.key} borderWidth="1px" borderColor="line" borderRadius="md" p="3" minW="0">
             <chakra.legend srOnly>{`Option ${index + 1}: ${name}`}</chakra.legend>
@@ -67,32 +67,32 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
                 gap="2"
                 gridTemplateColumns={`repeat(auto-fill, minmax(min(100%, ${hasSwatches ? 21 : 17}rem), 1fr))`}
               >
-                {option.values.map((value, place) => (
+                {option.values.map((value, position) => (
                   <chakra.li key={value.key} display="flex" alignItems="flex-start" gap="1" minW="0">
                     {hasSwatches && (
                       <SwatchField
                         name={value.value}
                         swatch={value.swatch}
-                        error={wrong[`options.${index}.values.${place}.swatch`]}
+                        error={wrong[`options.${index}.values.${position}.swatch`]}
                         onChange={(swatch) => onChange(changeValue(latest.current, option.key, value.key, { swatch }))}
                         onBusy={onBusy}
                       />
                     )}
                     <TextField
                       {...dense}
-                      bare
-                      label={`Value ${place + 1} of ${name}`}
+                      hideLabel
+                      label={`Value ${position + 1} of ${name}`}
                       maxLength={longestOptionValue}
                       value={value.value}
-                      error={wrong[`options.${index}.values.${place}.value`]}
+                      error={wrong[`options.${index}.values.${position}.value`]}
                       onChange={({ target }) => onChange(changeValue(choices, option.key, value.key, { value: target.value }))}
                     />
                     <Flex flexShrink="0">
                       <MoveButtons
                         name={value.value}
-                        index={place}
+                        index={position}
                         count={option.values.length}
-                        onMove={(to) => onChange(moveValue(choices, option.key, place, to))}
+                        onMove={(to) => onChange(moveValue(choices, option.key, position, to))}
                       />
                       <RowButton px="2" color="sale" aria-label={`Remove ${value.value}`} onClick={() => onRemoveValue(option, value)}>
                         <X size={16} aria-hidden />
@@ -122,9 +122,9 @@ function AddValues({ name, error, onAdd }: AddProps) {
   const texts = text.split(',').flatMap((each) => each.trim() || []);
   const add = () => {
     if (texts.length === 0) return;
-    const refused = onAdd(texts);
-    setProblem(refused);
-    if (refused === undefined) setText('');
+    const rejection = onAdd(texts);
+    setProblem(rejection);
+    if (rejection === undefined) setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -138,7 +138,7 @@ function AddValues({ name, error, onAdd }: AddProps) {
         <TextField
           {...dense}
           label={`Add values to ${name}`}
-          bare
+          hideLabel
           placeholder="Add values: S, M, L"
           value={text}
           error={problem ?? error}

@@ -18,9 +18,9 @@ export function skuPart(value: string): string {
 const suffixOf = (values: readonly string[]): string => values.flatMap((value) => skuPart(value) || []).join('-');
 
 /**
- * Returns the text that the SKUs of a product's variants begin with. @param own the product's SKU, used when the variants have no common beginning
+ * Returns the text that the SKUs of a product's variants begin with. @param productSku the product's SKU, used when the variants have no common beginning
  */
-export function skuBase(own: string, variants: readonly { readonly sku: string; readonly values: readonly string[] }[]): string {
+export function skuBase(productSku: string, variants: readonly { readonly sku: string; readonly values: readonly string[] }[]): string {
   const named = variants.map(({ sku, values }) => ({ sku: sku.trim(), suffix: `-${suffixOf(values)}` })).filter(({ sku }) => sku !== '');
   const suggested = named.find(({ sku, suffix }) => suffix !== '-' && sku.toUpperCase().endsWith(suffix));
   if (suggested !== undefined) return suggested.sku.slice(0, -suggested.suffix.length);
@@ -28,18 +28,18 @@ export function skuBase(own: string, variants: readonly { readonly sku: string; 
   let length = first.length;
   for (const { sku } of named) while (!sku.startsWith(first.slice(0, length))) length--;
   const common = first.slice(0, length).replace(/[-_. ]+$/, '');
-  return common.length >= 2 ? common : own.trim();
+  return common.length >= 2 ? common : productSku.trim();
 }
 
 /** @param taken used SKUs, in lower case */
 export function suggestSku(base: string, values: readonly string[], taken: ReadonlySet<string>): string {
-  const plain = [base, suffixOf(values)]
+  const suggested = [base, suffixOf(values)]
     .filter((part) => part !== '')
     .join('-')
     .slice(0, longestSku - 4);
-  if (plain === '') return '';
+  if (suggested === '') return '';
   for (let number = 1; ; number++) {
-    const sku = number === 1 ? plain : `${plain}-${number}`;
+    const sku = number === 1 ? suggested : `${suggested}-${number}`;
     if (!taken.has(sku.toLowerCase())) return sku;
   }
 }

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { ImageUp, Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { pictureKinds } from '#shared/contract/pictures/upload.ts';
-import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
+import { uploadPicture, validatePicture } from '#web/ui/admin/api/upload-file.ts';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -23,25 +23,25 @@ const isPicture = (swatch: string) => swatch.startsWith('/');
 export function SwatchField({ name, swatch, error, onChange, onBusy }: Props) {
   const id = useId();
   const [isSending, setSending] = useState(false);
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const currentUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => currentUpload.current?.abort(), []);
   const send = async (file: File) => {
-    const fault = faultOf(file, true);
+    const fault = validatePicture(file, true);
     if (fault !== null) return toast('error', fault);
-    leaving.current?.abort();
-    const sending = new AbortController();
-    leaving.current = sending;
+    currentUpload.current?.abort();
+    const controller = new AbortController();
+    currentUpload.current = controller;
     setSending(true);
     onBusy(true);
     try {
-      const imageUrl = await sendPicture(file, () => undefined, sending.signal);
-      if (!sending.signal.aborted) onChange(imageUrl);
+      const imageUrl = await uploadPicture(file, () => undefined, controller.signal);
+      if (!controller.signal.aborted) onChange(imageUrl);
     } catch (reason) {
-      if (!sending.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
+      if (!controller.signal.aborted) toast('error', errorMessage(reason, 'Failed to upload image'));
     } finally {
       // Also runs when the value was removed during the upload; otherwise the form could not be saved.
-      if (leaving.current === sending) onBusy(false);
-      if (!sending.signal.aborted) setSending(false);
+      if (currentUpload.current === controller) onBusy(false);
+      if (!controller.signal.aborted) setSending(false);
     }
   };
   return (

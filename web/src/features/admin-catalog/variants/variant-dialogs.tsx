@@ -9,9 +9,9 @@ import type { VariantRow } from './variant-rows.ts';
 
 export type Figure = 'price' | 'stock' | 'weight';
 const figures = {
-  price: { title: 'Set the price', label: 'Price (₹)', hint: undefined, right: /^\d{1,8}(?:\.\d{1,2})?$/ },
-  stock: { title: 'Set the stock', label: 'Free units', hint: 'What can be bought now, without what open checkouts hold', right: /^\d{1,7}$/ },
-  weight: { title: 'Set the weight', label: 'Weight (g)', hint: undefined, right: /^[1-9]\d{0,6}$/ },
+  price: { title: 'Set the price', label: 'Price (₹)', hint: undefined, pattern: /^\d{1,8}(?:\.\d{1,2})?$/ },
+  stock: { title: 'Set the stock', label: 'Free units', hint: 'What can be bought now, without what open checkouts hold', pattern: /^\d{1,7}$/ },
+  weight: { title: 'Set the weight', label: 'Weight (g)', hint: undefined, pattern: /^[1-9]\d{0,6}$/ },
 } as const;
 
 interface FigureProps {
@@ -25,19 +25,19 @@ interface FigureProps {
 export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
   const [text, setText] = useState('');
   const [original, setOriginal] = useState('');
-  const { title, label, hint, right } = figures[figure];
+  const { title, label, hint, pattern } = figures[figure];
   const value = text.trim().replaceAll(',', '');
-  const was = original.trim().replaceAll(',', '');
-  const isRight = right.test(value);
-  const isOriginalRight = was === '' || (figures.price.right.test(was) && Number(was) >= Number(value));
+  const originalValue = original.trim().replaceAll(',', '');
+  const isValid = pattern.test(value);
+  const isOriginalValid = originalValue === '' || (figures.price.pattern.test(originalValue) && Number(originalValue) >= Number(value));
   return (
     <Confirm
       title={`${title} of ${count} ${count === 1 ? 'variant' : 'variants'}`}
       action="Fill in"
-      doing="Filling in..."
-      failed="Failed to fill in"
-      ready={isRight && isOriginalRight}
-      onConfirm={async () => onSet(figure === 'price' ? { price: value, originalPrice: was } : { [figure]: value })}
+      busyText="Filling in..."
+      errorText="Failed to fill in"
+      canConfirm={isValid && isOriginalValid}
+      onConfirm={async () => onSet(figure === 'price' ? { price: value, originalPrice: originalValue } : { [figure]: value })}
       onDone={onClose}
       onClose={onClose}
     >
@@ -48,7 +48,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
           hint={hint}
           inputMode={figure === 'price' ? 'decimal' : 'numeric'}
           value={text}
-          error={text !== '' && !isRight ? 'Please check this number' : undefined}
+          error={text !== '' && !isValid ? 'Please check this number' : undefined}
           onChange={({ target }) => setText(target.value)}
         />
         {figure === 'price' && (
@@ -59,7 +59,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
             hint="Struck through beside the price; empty for none"
             inputMode="decimal"
             value={original}
-            error={isOriginalRight ? undefined : aboveMrp}
+            error={isOriginalValid ? undefined : aboveMrp}
             onChange={({ target }) => setOriginal(target.value)}
           />
         )}
@@ -68,7 +68,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
   );
 }
 
-export interface Choosable {
+export interface SelectablePicture {
   readonly imageUrl: string;
   readonly preview: string;
   readonly altText: string;
@@ -77,7 +77,7 @@ export interface Choosable {
 interface PicturesProps {
   /** What the dialog names: `Sky, 3-6 months`, or the number of variants. */
   readonly name: string;
-  readonly pictures: readonly Choosable[];
+  readonly pictures: readonly SelectablePicture[];
   readonly initial: readonly string[];
   readonly onSet: (images: readonly string[]) => void;
   readonly onClose: () => void;
@@ -90,8 +90,8 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
     <Confirm
       title={`Pictures of ${name}`}
       action="Use them"
-      doing="Saving..."
-      failed="Failed to choose"
+      busyText="Saving..."
+      errorText="Failed to choose"
       onConfirm={async () => onSet(images)}
       onDone={onClose}
       onClose={onClose}
@@ -105,9 +105,9 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
           </chakra.legend>
           <Box display="grid" gap="3" gridTemplateColumns="repeat(auto-fill, minmax(7rem, 1fr))">
             {pictures.map(({ imageUrl, preview, altText }, index) => {
-              const place = images.indexOf(imageUrl);
+              const position = images.indexOf(imageUrl);
               return (
-                <chakra.label key={imageUrl} position="relative" display="block" cursor={place === -1 && isFull ? 'not-allowed' : 'pointer'}>
+                <chakra.label key={imageUrl} position="relative" display="block" cursor={position === -1 && isFull ? 'not-allowed' : 'pointer'}>
                   <chakra.input
                     type="checkbox"
                     position="absolute"
@@ -116,8 +116,8 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
                     boxSize="6"
                     accentColor="var(--n-colors-brand)"
                     aria-label={altText === '' ? `Picture ${index + 1}` : altText}
-                    checked={place !== -1}
-                    disabled={place === -1 && isFull}
+                    checked={position !== -1}
+                    disabled={position === -1 && isFull}
                     onChange={({ target }) => setImages(target.checked ? [...images, imageUrl] : images.filter((each) => each !== imageUrl))}
                   />
                   <chakra.img
@@ -129,11 +129,11 @@ export function VariantPictures({ name, pictures, initial, onSet, onClose }: Pic
                     bg="sand"
                     borderRadius="md"
                     borderWidth="2px"
-                    borderColor={place === -1 ? 'line' : 'brand'}
+                    borderColor={position === -1 ? 'line' : 'brand'}
                   />
-                  {place !== -1 && (
+                  {position !== -1 && (
                     <chakra.span position="absolute" top="2" insetEnd="2" bg="ink" color="white" borderRadius="sm" px="2" fontSize="sm" aria-hidden>
-                      {place + 1}
+                      {position + 1}
                     </chakra.span>
                   )}
                 </chakra.label>
@@ -150,43 +150,43 @@ interface RemovalProps {
   /** What is removed: `Size`, `XL`, `options`. */
   readonly name: string;
   /** The variants that are removed. */
-  readonly gone: readonly { readonly title: string; readonly wasOrdered: boolean }[];
+  readonly removed: readonly { readonly title: string; readonly wasOrdered: boolean }[];
   /** When the last option is removed: the variant that the product keeps. */
-  readonly remains: string | undefined;
+  readonly remaining: string | undefined;
   readonly onRemove: () => void;
   readonly onClose: () => void;
 }
 
 const maxListed = 12;
 
-export function RemovalDialog({ name, gone, remains, onRemove, onClose }: RemovalProps) {
-  const ordered = gone.filter(({ wasOrdered }) => wasOrdered).length;
+export function RemovalDialog({ name, removed, remaining, onRemove, onClose }: RemovalProps) {
+  const ordered = removed.filter(({ wasOrdered }) => wasOrdered).length;
   return (
     <Confirm
       title={`Remove ${name}?`}
       action="Remove"
-      doing="Removing..."
-      failed="Failed to remove"
-      grave
+      busyText="Removing..."
+      errorText="Failed to remove"
+      isDestructive
       onConfirm={async () => onRemove()}
       onDone={onClose}
       onClose={onClose}
     >
-      <p>{`${gone.length === 1 ? 'This variant goes' : `These ${gone.length} variants go`} when you save the product:`}</p>
+      <p>{`${removed.length === 1 ? 'This variant goes' : `These ${removed.length} variants go`} when you save the product:`}</p>
       <chakra.ul pl="5" my="2" fontSize="sm">
-        {gone.slice(0, maxListed).map(({ title, wasOrdered }) => (
+        {removed.slice(0, maxListed).map(({ title, wasOrdered }) => (
           <li key={title}>
             {title}
             {wasOrdered && <chakra.span color="ink.soft"> (was ordered: archived)</chakra.span>}
           </li>
         ))}
-        {gone.length > maxListed && <li>{`and ${gone.length - maxListed} more`}</li>}
+        {removed.length > maxListed && <li>{`and ${removed.length - maxListed} more`}</li>}
       </chakra.ul>
       <chakra.p color="ink.soft" fontSize="sm">
         {ordered === 0
           ? 'Variants that were ordered meanwhile are archived instead: they leave the shop, and their orders keep them.'
           : 'Archived variants leave the shop, and their orders keep them.'}
-        {remains !== undefined && ` ${remains} becomes the product itself; while orders refer to another variant, the options have to stay.`}
+        {remaining !== undefined && ` ${remaining} becomes the product itself; while orders refer to another variant, the options have to stay.`}
       </chakra.p>
     </Confirm>
   );

@@ -41,15 +41,15 @@ export interface Choices {
   readonly variants: readonly VariantRow[];
 }
 
-export const countOfVariants = (count: number): string => `${count} ${count === 1 ? 'variant' : 'variants'}`;
+export const variantCountText = (count: number): string => `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
 export const noChoices: Choices = { options: [], variants: [] };
 
-let last = 0;
+let lastKey = 0;
 /** Differs from the keys of what is stored, which begin with `=`. */
-const newKey = () => `+${++last}`;
+const newKey = () => `+${++lastKey}`;
 
-export const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
+export const toText = (value: number | undefined) => (value === undefined ? '' : String(value));
 
 const rowOf = ({ id, ...variant }: Product['variants'][number], choice: VariantRow['choice']): VariantRow => ({
   key: `=${id}`,
@@ -57,10 +57,10 @@ const rowOf = ({ id, ...variant }: Product['variants'][number], choice: VariantR
   choice,
   sku: variant.sku,
   price: String(variant.regularPrice ?? variant.price),
-  originalPrice: textOf(variant.mrp),
+  originalPrice: toText(variant.mrp),
   stock: null,
   barcode: variant.barcode ?? '',
-  weight: textOf(variant.weightGrams),
+  weight: toText(variant.weightGrams),
   images: (variant.images ?? []).map(({ imageUrl }) => imageUrl),
   isActive: variant.isActive,
 });
@@ -80,13 +80,13 @@ export function choicesOf({ options, variants }: Pick<Product, 'options' | 'vari
 }
 
 /** Returns the row of the product itself, which becomes the first variant when the product gets options. */
-export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock }: Typed): VariantRow {
+export function onlyVariant(product: Product | null, { sku, price, originalPrice, stock }: TypedFields): VariantRow {
   const own = product?.options.length === 0 ? product.variants[0] : undefined;
   const row = own === undefined ? newRow({}) : rowOf(own, {});
   // The stock of a stored product is not typed in the form.
   return { ...row, sku, price, originalPrice, stock: own === undefined ? stock : null };
 }
-type Typed = Pick<VariantRow, 'sku' | 'price' | 'originalPrice'> & { readonly stock: string };
+type TypedFields = Pick<VariantRow, 'sku' | 'price' | 'originalPrice'> & { readonly stock: string };
 
 /** What a stored variant has now. */
 export interface Units {
@@ -117,32 +117,34 @@ const newRow = (choice: VariantRow['choice']): VariantRow => ({
 });
 
 /** Returns the options that have values; variants choose from these. */
-const filled = (options: readonly OptionRow[]) => options.filter(({ values }) => values.length > 0);
+const optionsWithValues = (options: readonly OptionRow[]) => options.filter(({ values }) => values.length > 0);
 
-const placeOf = ({ key, values }: OptionRow, { choice }: Pick<VariantRow, 'choice'>) => values.findIndex((value) => value.key === choice[key]);
+const valueIndex = ({ key, values }: OptionRow, { choice }: Pick<VariantRow, 'choice'>) => values.findIndex((value) => value.key === choice[key]);
 
 export const valuesOfRow = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): readonly string[] =>
-  filled(options).map((option) => option.values[placeOf(option, row)]?.value.trim() ?? '');
+  optionsWithValues(options).map((option) => option.values[valueIndex(option, row)]?.value.trim() ?? '');
 
 /** The choice in words, `4-5 years, Blue`. */
 export const titleOf = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string => valuesOfRow(options, row).join(', ');
 
 /** A text that is the same for two variants with the same choice. */
 const choiceKey = (options: readonly OptionRow[], row: Pick<VariantRow, 'choice'>): string =>
-  JSON.stringify(filled(options).map(({ key }) => row.choice[key]));
+  JSON.stringify(optionsWithValues(options).map(({ key }) => row.choice[key]));
 
 /** Sorts variants by their options and values, and drops those whose choice no longer exists. */
-function arranged(options: readonly OptionRow[], variants: readonly VariantRow[]): readonly VariantRow[] {
-  const used = filled(options);
-  const placed = variants.map((row) => ({ row, places: used.map((option) => placeOf(option, row)) })).filter(({ places }) => !places.includes(-1));
+function sortVariants(options: readonly OptionRow[], variants: readonly VariantRow[]): readonly VariantRow[] {
+  const used = optionsWithValues(options);
+  const indexed = variants
+    .map((row) => ({ row, indexes: used.map((option) => valueIndex(option, row)) }))
+    .filter(({ indexes }) => !indexes.includes(-1));
   const order = (a: readonly number[], b: readonly number[]) => a.map((place, index) => place - (b[index] ?? 0)).find((by) => by !== 0) ?? 0;
-  return placed.toSorted((a, b) => order(a.places, b.places)).map(({ row }) => row);
+  return indexed.toSorted((a, b) => order(a.indexes, b.indexes)).map(({ row }) => row);
 }
 
 /** Returns the combinations that have no variant. Returns none when there are far too many, because the form never offers more than the limit. */
-export function missingOf({ options, variants }: Choices): readonly VariantRow['choice'][] {
+export function missingCombinations({ options, variants }: Choices): readonly VariantRow['choice'][] {
   const has = new Set(variants.map((row) => choiceKey(options, row)));
-  const used = filled(options);
+  const used = optionsWithValues(options);
   if (used.length === 0 || used.reduce((product, { values }) => product * values.length, 1) > 10_000) return [];
   return used
     .reduce<Record<string, string>[]>(
@@ -153,7 +155,7 @@ export function missingOf({ options, variants }: Choices): readonly VariantRow['
 }
 
 /** Creates rows for these combinations: a stored variant that was removed comes back unchanged; a new one takes its neighbour's price. */
-function withRows({ options, variants }: Choices, choices: readonly VariantRow['choice'][], sku: string, stored: Choices): readonly VariantRow[] {
+function addRows({ options, variants }: Choices, choices: readonly VariantRow['choice'][], sku: string, stored: Choices): readonly VariantRow[] {
   const known = new Map(stored.variants.map((row) => [JSON.stringify(valuesOfRow(stored.options, row)), row]));
   const taken = new Set(variants.map((row) => row.sku.trim().toLowerCase()));
   const base = skuBase(
@@ -164,23 +166,23 @@ function withRows({ options, variants }: Choices, choices: readonly VariantRow['
     const values = valuesOfRow(options, { choice });
     const before = known.get(JSON.stringify(values));
     if (before !== undefined && !variants.some(({ key }) => key === before.key)) return { ...before, choice };
-    const isNear = (row: VariantRow) => Object.keys(choice).filter((key) => row.choice[key] !== choice[key]).length <= 1;
-    const near = variants.find(isNear) ?? variants[0];
+    const isNeighbour = (row: VariantRow) => Object.keys(choice).filter((key) => row.choice[key] !== choice[key]).length <= 1;
+    const neighbour = variants.find(isNeighbour) ?? variants[0];
     const suggested = suggestSku(base, values, taken);
     taken.add(suggested.toLowerCase());
-    const { price = '', originalPrice = '', weight = '' } = near ?? {};
+    const { price = '', originalPrice = '', weight = '' } = neighbour ?? {};
     return { ...newRow(choice), sku: suggested, price, originalPrice, weight };
   });
-  return arranged(options, [...variants, ...added]);
+  return sortVariants(options, [...variants, ...added]);
 }
 
 const tooMany = (count: number) => `A product has at most ${maxVariants} variants, and these would be ${count}: leave out some`;
 
-export type Outcome = { readonly choices: Choices } | { readonly problem: string };
+export type AddResult = { readonly choices: Choices } | { readonly problem: string };
 
 const changeOption = (choices: Choices, key: string, to: (option: OptionRow) => OptionRow): Choices => {
   const options = choices.options.map((option) => (option.key === key ? to(option) : option));
-  return { options, variants: arranged(options, choices.variants) };
+  return { options, variants: sortVariants(options, choices.variants) };
 };
 
 export const addOption = ({ options, variants }: Choices, name: string): Choices => ({
@@ -194,12 +196,12 @@ export const addOption = ({ options, variants }: Choices, name: string): Choices
  * @param stored the stored variants, from which removed ones come back
  */
 export function addValues(
-  given: Choices,
+  initialChoices: Choices,
   optionKey: string,
   texts: readonly string[],
   { first, stored, sku }: { first: VariantRow; stored: Choices; sku: string },
-): Outcome {
-  let choices = given;
+): AddResult {
+  let choices = initialChoices;
   for (const value of texts) {
     const option = choices.options.find(({ key }) => key === optionKey);
     if (option === undefined) break;
@@ -211,25 +213,25 @@ export function addValues(
       const rows = choices.variants.length === 0 ? [first] : choices.variants;
       choices = {
         options,
-        variants: arranged(
+        variants: sortVariants(
           options,
           rows.map((row) => ({ ...row, choice: { ...row.choice, [optionKey]: added.key } })),
         ),
       };
       continue;
     }
-    const others = filled(options).reduce((product, { key, values }) => product * (key === optionKey ? 1 : values.length), 1);
+    const others = optionsWithValues(options).reduce((product, { key, values }) => product * (key === optionKey ? 1 : values.length), 1);
     if (choices.variants.length + others > maxVariants) return { problem: tooMany(choices.variants.length + others) };
-    const wanted = missingOf({ options, variants: choices.variants }).filter((choice) => choice[optionKey] === added.key);
-    choices = { options, variants: withRows({ options, variants: choices.variants }, wanted, sku, stored) };
+    const newCombinations = missingCombinations({ options, variants: choices.variants }).filter((choice) => choice[optionKey] === added.key);
+    choices = { options, variants: addRows({ options, variants: choices.variants }, newCombinations, sku, stored) };
   }
   return { choices };
 }
 
-export function addMissing(choices: Choices, stored: Choices, sku: string): Outcome {
-  const missing = missingOf(choices);
+export function addMissing(choices: Choices, stored: Choices, sku: string): AddResult {
+  const missing = missingCombinations(choices);
   const count = choices.variants.length + missing.length;
-  return count > maxVariants ? { problem: tooMany(count) } : { choices: { ...choices, variants: withRows(choices, missing, sku, stored) } };
+  return count > maxVariants ? { problem: tooMany(count) } : { choices: { ...choices, variants: addRows(choices, missing, sku, stored) } };
 }
 
 /** Removes the value and its variants; removing an option's last value keeps the variants. */
@@ -239,28 +241,28 @@ export function removeValue(choices: Choices, optionKey: string, valueKey: strin
 
 /** Removes the option. Of variants that differ only in this option, the first one stays. Without any option there are no variants. */
 export function removeOption({ options, variants }: Choices, key: string): Choices {
-  const left = options.filter((option) => option.key !== key);
-  if (filled(left).length === 0) return { options: left, variants: [] };
+  const remaining = options.filter((option) => option.key !== key);
+  if (optionsWithValues(remaining).length === 0) return { options: remaining, variants: [] };
   const seen = new Set<string>();
   const kept = variants.filter((row) => {
-    const choice = choiceKey(left, row);
+    const choice = choiceKey(remaining, row);
     return !seen.has(choice) && seen.add(choice);
   });
-  return { options: left, variants: arranged(left, kept) };
+  return { options: remaining, variants: sortVariants(remaining, kept) };
 }
 
-function moved<T>(rows: readonly T[], from: number, to: number): readonly T[] {
+function moveItem<T>(rows: readonly T[], from: number, to: number): readonly T[] {
   const row = rows[from];
   return row === undefined || to < 0 || to >= rows.length ? rows : rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
 export function moveOption({ options, variants }: Choices, from: number, to: number): Choices {
-  const sorted = moved(options, from, to);
-  return { options: sorted, variants: arranged(sorted, variants) };
+  const sorted = moveItem(options, from, to);
+  return { options: sorted, variants: sortVariants(sorted, variants) };
 }
 
 export const moveValue = (choices: Choices, optionKey: string, from: number, to: number): Choices =>
-  changeOption(choices, optionKey, (option) => ({ ...option, values: moved(option.values, from, to) }));
+  changeOption(choices, optionKey, (option) => ({ ...option, values: moveItem(option.values, from, to) }));
 
 export const renameOption = (choices: Choices, key: string, name: string): Choices => changeOption(choices, key, (option) => ({ ...option, name }));
 
@@ -278,10 +280,10 @@ export const changeRows = (
   units: ReadonlyMap<number | undefined, Units>,
 ): Choices => ({
   options,
-  variants: variants.map((row) => (keys.has(row.key) ? { ...row, ...to, ...(to.stock == null ? {} : seenIn(row, units)) } : row)),
+  variants: variants.map((row) => (keys.has(row.key) ? { ...row, ...to, ...(to.stock == null ? {} : stockSeenOf(row, units)) } : row)),
 });
 
-function seenIn({ id, stock, stockSeen }: VariantRow, units: ReadonlyMap<number | undefined, Units>): Pick<VariantRow, 'stockSeen'> {
+function stockSeenOf({ id, stock, stockSeen }: VariantRow, units: ReadonlyMap<number | undefined, Units>): Pick<VariantRow, 'stockSeen'> {
   const seen = stock === null && id !== undefined ? units.get(id)?.free : stockSeen;
   return seen === undefined ? {} : { stockSeen: seen };
 }
@@ -304,12 +306,12 @@ export const suggestMissingSkus = ({ options, variants }: Choices, sku: string):
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Merges both versions: each field of a variant is taken from the side that changed it, and from mine when both did. */
-export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choices {
+export function mergeChoices(mine: Choices, base: Choices, theirs: Choices): Choices {
   const options = isSame(mine.options, base.options)
     ? theirs.options
     : isSame(theirs.options, base.options)
       ? mine.options
-      : joinOptions(mine, base, theirs);
+      : mergeOptions(mine, base, theirs);
   const inTheirs = new Map(theirs.variants.map((row) => [row.key, row]));
   const inBase = new Map(base.variants.map((row) => [row.key, row]));
   const kept = mine.variants.flatMap((row): VariantRow[] => {
@@ -324,11 +326,11 @@ export function joinChoices(mine: Choices, base: Choices, theirs: Choices): Choi
   });
   const choicesSeen = new Set(kept.map((row) => choiceKey(options, row)));
   const added = theirs.variants.filter(({ key }) => !inBase.has(key)).filter((row) => !choicesSeen.has(choiceKey(options, row)));
-  return { options, variants: arranged(options, [...kept, ...added]) };
+  return { options, variants: sortVariants(options, [...kept, ...added]) };
 }
 
 /** Returns my options with the values that the other user has added. */
-const joinOptions = (mine: Choices, base: Choices, theirs: Choices): readonly OptionRow[] =>
+const mergeOptions = (mine: Choices, base: Choices, theirs: Choices): readonly OptionRow[] =>
   mine.options.map((option) => {
     const before = base.options.find(({ key }) => key === option.key)?.values ?? [];
     const known = new Set([...before, ...option.values].map(({ key }) => key));

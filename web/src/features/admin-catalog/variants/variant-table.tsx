@@ -6,11 +6,11 @@ import { longestSku } from '#shared/rules/catalogue/variants.ts';
 import { fieldStyle } from '#web/theme.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { RowButton } from '#web/ui/admin/row.tsx';
-import { RowTick, useChoosing } from '#web/ui/admin/selection.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
-import { type Choices, textOf, titleOf, type Units, type VariantRow } from './variant-rows.ts';
+import { RowSelect, useRangeSelection } from '#web/ui/admin/selection.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
+import { type Choices, titleOf, toText, type Units, type VariantRow } from './variant-rows.ts';
 
-const texts = {
+const columnFields = {
   sku: { label: 'SKU', width: '11rem', mode: 'text', maxLength: longestSku },
   barcode: { label: 'Barcode', width: '11rem', mode: 'numeric', maxLength: 14 },
   price: { label: 'Price', width: '5rem', mode: 'decimal', maxLength: 14 },
@@ -18,7 +18,7 @@ const texts = {
   stock: { label: 'Stock', width: '4.5rem', mode: 'numeric', maxLength: 7 },
   weight: { label: 'Weight', width: '4.5rem', mode: 'numeric', maxLength: 7 },
 } as const;
-type Text = keyof typeof texts;
+type FieldName = keyof typeof columnFields;
 
 /** Plain inputs with one style for all: 250 variants have 1,500 of them. */
 const Fields = chakra('div', {
@@ -35,17 +35,17 @@ const Fields = chakra('div', {
 
 /** The functions that cells call. They stay the same while the table is mounted, so that a memoised row still calls the current code. */
 interface Handlers {
-  readonly onChoose: (key: string, on: boolean, isStretch: boolean) => void;
-  readonly onType: (key: string, field: Text, value: string) => void;
-  readonly onSell: (key: string, isActive: boolean) => void;
+  readonly onSelect: (key: string, on: boolean, isRange: boolean) => void;
+  readonly onType: (key: string, field: FieldName, value: string) => void;
+  readonly onSetActive: (key: string, isActive: boolean) => void;
   readonly onPictures: (key: string) => void;
   readonly onRemove: (key: string) => void;
 }
-const nothing = () => undefined;
-const HandlersOfTable = createContext<Handlers>({ onChoose: nothing, onType: nothing, onSell: nothing, onPictures: nothing, onRemove: nothing });
+const noop = () => undefined;
+const HandlersContext = createContext<Handlers>({ onSelect: noop, onType: noop, onSetActive: noop, onPictures: noop, onRemove: noop });
 
 /** A row with all that its cells show. */
-interface Line {
+interface RowData {
   readonly key: string;
   readonly row: VariantRow;
   readonly title: string;
@@ -55,16 +55,16 @@ interface Line {
   readonly preview: string;
   readonly isSelected: boolean;
   /** Errors by field of the contract. */
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
 }
 
-const fieldIn = (field: Text) => (field === 'weight' ? 'weightGrams' : field);
+const contractField = (field: FieldName) => (field === 'weight' ? 'weightGrams' : field);
 
-function Cell({ line: { key, row, title, free, wrong }, field, hint }: { line: Line; field: Text; hint?: string }) {
+function Cell({ line: { key, row, title, free, wrong }, field, hint }: { line: RowData; field: FieldName; hint?: string }) {
   const id = useId();
-  const { onType } = useContext(HandlersOfTable);
-  const { label, width, mode, maxLength } = texts[field];
-  const error = wrong[fieldIn(field)];
+  const { onType } = useContext(HandlersContext);
+  const { label, width, mode, maxLength } = columnFields[field];
+  const error = wrong[contractField(field)];
   return (
     <div>
       <input
@@ -89,13 +89,13 @@ function Cell({ line: { key, row, title, free, wrong }, field, hint }: { line: L
   );
 }
 
-function Tick({ line: { key, title, isSelected } }: { line: Line }) {
-  const { onChoose } = useContext(HandlersOfTable);
-  return <RowTick name={title} isChosen={isSelected} onChoose={(on, isStretch) => onChoose(key, on, isStretch)} />;
+function SelectCell({ line: { key, title, isSelected } }: { line: RowData }) {
+  const { onSelect } = useContext(HandlersContext);
+  return <RowSelect name={title} isSelected={isSelected} onSelect={(on, isRange) => onSelect(key, on, isRange)} />;
 }
 
-function TitleCell({ line: { key, row, title, preview, wrong } }: { line: Line }) {
-  const { onPictures } = useContext(HandlersOfTable);
+function TitleCell({ line: { key, row, title, preview, wrong } }: { line: RowData }) {
+  const { onPictures } = useContext(HandlersContext);
   return (
     <Flex gap="2" align="center">
       <chakra.button
@@ -143,8 +143,8 @@ function TitleCell({ line: { key, row, title, preview, wrong } }: { line: Line }
   );
 }
 
-function OnSale({ line: { key, row, title } }: { line: Line }) {
-  const { onSell } = useContext(HandlersOfTable);
+function ActiveCell({ line: { key, row, title } }: { line: RowData }) {
+  const { onSetActive } = useContext(HandlersContext);
   return (
     <chakra.input
       type="checkbox"
@@ -153,13 +153,13 @@ function OnSale({ line: { key, row, title } }: { line: Line }) {
       accentColor="var(--n-colors-brand)"
       aria-label={`${title} is on sale`}
       checked={row.isActive}
-      onChange={({ target }) => onSell(key, target.checked)}
+      onChange={({ target }) => onSetActive(key, target.checked)}
     />
   );
 }
 
-function Remove({ line: { key, title } }: { line: Line }) {
-  const { onRemove } = useContext(HandlersOfTable);
+function RemoveCell({ line: { key, title } }: { line: RowData }) {
+  const { onRemove } = useContext(HandlersContext);
   return (
     <RowButton px="2" color="sale" aria-label={`Remove variant ${title}`} onClick={() => onRemove(key)}>
       <Trash2 size={16} aria-hidden />
@@ -167,12 +167,12 @@ function Remove({ line: { key, title } }: { line: Line }) {
   );
 }
 
-const columns: readonly Column<Line>[] = [
-  { id: 'choose', label: 'Select', bare: true, cell: (line) => <Tick line={line} /> },
+const columns: readonly Column<RowData>[] = [
+  { id: 'choose', label: 'Select', hideLabel: true, cell: (line) => <SelectCell line={line} /> },
   {
     id: 'title',
     label: 'Variant',
-    lead: true,
+    isRowHeader: true,
     cell: (line) => <TitleCell line={line} />,
   },
   {
@@ -200,34 +200,34 @@ const columns: readonly Column<Line>[] = [
   {
     id: 'active',
     label: 'On sale',
-    cell: (line) => <OnSale line={line} />,
+    cell: (line) => <ActiveCell line={line} />,
   },
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
-    cell: (line) => <Remove line={line} />,
+    hideLabel: true,
+    cell: (line) => <RemoveCell line={line} />,
   },
 ];
 
 interface Props {
   readonly choices: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   /** Free units by the id of the stored variant. */
   readonly units: ReadonlyMap<number | undefined, Units>;
   /** Returns where to show a picture that is not uploaded yet. */
   readonly previewOf: (imageUrl: string) => string;
   /** Address of the product's first picture, shown for variants without their own, or ''. */
-  readonly common: string;
-  readonly chosen: ReadonlySet<string>;
-  readonly choose: (keys: readonly string[], on: boolean) => void;
+  readonly productPreview: string;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: readonly string[], on: boolean) => void;
   readonly onChange: (key: string, change: Partial<VariantRow>, corrected: readonly string[]) => void;
   readonly onPictures: (row: VariantRow) => void;
   readonly onRemove: (row: VariantRow) => void;
 }
 
 /** Groups the errors by the index of their row. */
-function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
+function errorsByRow(wrong: FormErrors): ReadonlyMap<number, FormErrors> {
   const found = new Map<number, Record<string, string>>();
   for (const [path, text] of Object.entries(wrong)) {
     const [, index, field = ''] = /^variants\.(\d+)\.(\w+)/.exec(path) ?? [];
@@ -236,48 +236,48 @@ function wrongOfRows(wrong: Wrong): ReadonlyMap<number, Wrong> {
   return found;
 }
 
-const noWrong: Wrong = {};
+const noErrors: FormErrors = {};
 
 /** With 250 variants, typing renders one row again, not all of them. */
 export function VariantTable(props: Props) {
-  const { choices, wrong, units, previewOf, common, chosen, choose } = props;
+  const { choices, wrong, units, previewOf, productPreview, selected, onSelect } = props;
   const { options, variants } = choices;
-  const chooseRow = useChoosing({ ids: variants.map(({ key }) => key), choose });
-  const latest = useRef({ ...props, chooseRow });
+  const selectRow = useRangeSelection({ ids: variants.map(({ key }) => key), onSelect });
+  const latest = useRef({ ...props, selectRow });
   useLayoutEffect(() => {
-    latest.current = { ...props, chooseRow };
+    latest.current = { ...props, selectRow };
   });
   const handlers = useMemo((): Handlers => {
-    const withRow = (key: string, then: 'onPictures' | 'onRemove') => {
+    const withRow = (key: string, handler: 'onPictures' | 'onRemove') => {
       const row = latest.current.choices.variants.find((each) => each.key === key);
-      if (row !== undefined) latest.current[then](row);
+      if (row !== undefined) latest.current[handler](row);
     };
     return {
-      onChoose: (key, on, isStretch) => latest.current.chooseRow(key, on, isStretch),
+      onSelect: (key, on, isRange) => latest.current.selectRow(key, on, isRange),
       onType: (key, field, value) => {
         const index = latest.current.choices.variants.findIndex((row) => row.key === key);
-        latest.current.onChange(key, { [field]: value }, [`variants.${index}.${fieldIn(field)}`]);
+        latest.current.onChange(key, { [field]: value }, [`variants.${index}.${contractField(field)}`]);
       },
-      onSell: (key, isActive) => latest.current.onChange(key, { isActive }, []),
+      onSetActive: (key, isActive) => latest.current.onChange(key, { isActive }, []),
       onPictures: (key) => withRow(key, 'onPictures'),
       onRemove: (key) => withRow(key, 'onRemove'),
     };
   }, []);
-  const wrongRows = wrongOfRows(wrong);
-  const lines = variants.map((row, index): Line => {
+  const rowErrors = errorsByRow(wrong);
+  const lines = variants.map((row, index): RowData => {
     const picture = row.images[0];
     return {
       key: row.key,
       row,
       title: titleOf(options, row),
-      free: textOf(units.get(row.id)?.free),
-      preview: picture === undefined ? common : previewOf(picture),
-      isSelected: chosen.has(row.key),
-      wrong: wrongRows.get(index) ?? noWrong,
+      free: toText(units.get(row.id)?.free),
+      preview: picture === undefined ? productPreview : previewOf(picture),
+      isSelected: selected.has(row.key),
+      wrong: rowErrors.get(index) ?? noErrors,
     };
   });
   return (
-    <HandlersOfTable value={handlers}>
+    <HandlersContext value={handlers}>
       <Fields>
         <DataTable
           name="Variants"
@@ -285,12 +285,12 @@ export function VariantTable(props: Props) {
           rows={lines}
           idOf={({ key }) => key}
           stateOf={(line) => JSON.stringify(line)}
-          failed=""
+          errorTitle=""
           error={undefined}
           onRetry={() => undefined}
           empty={{ title: 'No variants yet', text: 'Add values above: each combination becomes a variant.' }}
         />
       </Fields>
-    </HandlersOfTable>
+    </HandlersContext>
   );
 }

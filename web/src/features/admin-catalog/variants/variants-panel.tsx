@@ -6,23 +6,23 @@ import { maxOptions } from '#shared/rules/catalogue/variants.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { OptionsEditor } from './options-editor.tsx';
-import { type Choosable, type Figure, FigureDialog, RemovalDialog, VariantPictures } from './variant-dialogs.tsx';
+import { type Figure, FigureDialog, RemovalDialog, type SelectablePicture, VariantPictures } from './variant-dialogs.tsx';
 import {
   addMissing,
   addOption,
   addValues,
   type Choices,
   changeRows,
-  countOfVariants,
-  missingOf,
+  missingCombinations,
   removeOption,
   removeValue,
   suggestMissingSkus,
   titleOf,
   type Units,
   type VariantRow,
+  variantCountText,
 } from './variant-rows.ts';
 import { VariantTable } from './variant-table.tsx';
 
@@ -30,17 +30,17 @@ interface Props {
   readonly choices: Choices;
   /** The stored options and variants, from which removed ones can come back. */
   readonly stored: Choices;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly units: ReadonlyMap<number | undefined, Units>;
-  readonly shots: readonly Choosable[];
+  readonly productPictures: readonly SelectablePicture[];
   /** The product's SKU, with which suggested SKUs begin. */
   readonly sku: string;
   /** Returns the variant that the product becomes when it gets its first option. */
-  readonly first: () => VariantRow;
+  readonly createFirstVariant: () => VariantRow;
   /** @param corrected paths of the errors that this change resolves */
   readonly onChange: (choices: Choices, corrected?: readonly string[]) => void;
   /** Called when the last option is removed, with the variant that the product becomes. */
-  readonly onSimple: (row: VariantRow | undefined) => void;
+  readonly onRemoveLastOption: (row: VariantRow | undefined) => void;
   readonly onBusy: (busy: boolean) => void;
 }
 
@@ -49,11 +49,22 @@ interface Removal {
   readonly next: Choices;
 }
 
-export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first, onChange, onSimple, onBusy }: Props) {
+export function VariantsPanel({
+  choices,
+  stored,
+  wrong,
+  units,
+  productPictures,
+  sku,
+  createFirstVariant,
+  onChange,
+  onRemoveLastOption,
+  onBusy,
+}: Props) {
   const { options, variants } = choices;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [figure, setFigure] = useState<Figure | null>(null);
-  const [picturing, setPicturing] = useState<{ keys: ReadonlySet<string>; name: string; images: readonly string[] } | null>(null);
+  const [pictureTarget, setPictureTarget] = useState<{ keys: ReadonlySet<string>; name: string; images: readonly string[] } | null>(null);
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (options.length === 0)
@@ -77,24 +88,24 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
         </Flex>
       </Panel>
     );
-  const chosen = variants.filter(({ key }) => selected.has(key));
-  const chosenKeys = new Set(chosen.map(({ key }) => key));
-  const choose = (keys: readonly string[], on: boolean) =>
+  const selectedRows = variants.filter(({ key }) => selected.has(key));
+  const selectedKeys = new Set(selectedRows.map(({ key }) => key));
+  const onSelect = (keys: readonly string[], on: boolean) =>
     setSelected((now) => new Set(on ? [...now, ...keys] : [...now].filter((key) => !keys.includes(key))));
-  const goneBy = (next: Choices) => {
+  const removedBy = (next: Choices) => {
     const kept = new Set(next.variants.map(({ key }) => key));
-    const own = next.options.length === 0 ? onlyLeft(variants) : undefined;
+    const own = next.options.length === 0 ? remainingVariant(variants) : undefined;
     return variants.filter((row) => !kept.has(row.key) && row !== own);
   };
-  const apply = (next: Choices) => (next.options.length === 0 ? onSimple(onlyLeft(variants)) : onChange(next));
+  const apply = (next: Choices) => (next.options.length === 0 ? onRemoveLastOption(remainingVariant(variants)) : onChange(next));
   /** Asks for confirmation when stored variants would be removed. */
-  const remove = (name: string, next: Choices) => (goneBy(next).length > 0 ? setRemoval({ name, next }) : apply(next));
-  const perform = (outcome: ReturnType<typeof addMissing>): string | undefined => {
-    if ('problem' in outcome) return outcome.problem;
-    onChange(outcome.choices);
+  const remove = (name: string, next: Choices) => (removedBy(next).length > 0 ? setRemoval({ name, next }) : apply(next));
+  const applyResult = (result: ReturnType<typeof addMissing>): string | undefined => {
+    if ('problem' in result) return result.problem;
+    onChange(result.choices);
     return undefined;
   };
-  const pictures = pictureChoices(shots, variants);
+  const pictures = pictureChoices(productPictures, variants);
   const previewOf = (imageUrl: string) => pictures.find((picture) => picture.imageUrl === imageUrl)?.preview ?? imageUrl;
   const setRows = (keys: ReadonlySet<string>, change: Partial<VariantRow>) => onChange(changeRows(choices, keys, change, units));
   const hasVariants = options.some(({ values }) => values.length > 0);
@@ -105,7 +116,7 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
         choices={choices}
         wrong={wrong}
         onChange={onChange}
-        onAddValues={(key, texts) => perform(addValues(choices, key, texts, { first: first(), stored, sku }))}
+        onAddValues={(key, texts) => applyResult(addValues(choices, key, texts, { first: createFirstVariant(), stored, sku }))}
         onRemoveValue={({ key }, value) => remove(value.value, removeValue(choices, key, value.key))}
         onBusy={onBusy}
         onRemoveOption={({ key, name }) => remove(name.trim() || 'the option', removeOption(choices, key))}
@@ -132,19 +143,19 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
         <Box mt="5">
           <Warnings
             choices={choices}
-            hasPictures={shots.length > 0}
+            hasPictures={productPictures.length > 0}
             problem={problem}
-            onAddMissing={() => setProblem(perform(addMissing(choices, stored, sku)) ?? null)}
+            onAddMissing={() => setProblem(applyResult(addMissing(choices, stored, sku)) ?? null)}
             onSuggest={() => onChange(suggestMissingSkus(choices, sku))}
           />
           <Flex align="center" gap="2" wrap="wrap" mb="3" minH="9">
             <Box w="13rem" maxW="full">
               <SelectField
                 {...denseSelect}
-                bare
+                hideLabel
                 label="Select variants"
                 value=""
-                onChange={({ target }) => setSelected(new Set(rowsWith(choices, target.value).map(({ key }) => key)))}
+                onChange={({ target }) => setSelected(new Set(rowsMatching(choices, target.value).map(({ key }) => key)))}
               >
                 <option value="">Select variants...</option>
                 <option value="all">{`All ${variants.length}`}</option>
@@ -161,9 +172,11 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
               </SelectField>
             </Box>
             <chakra.span fontSize="sm" color="ink.soft" role="status">
-              {chosen.length === 0 ? countOfVariants(variants.length) : `${chosen.length} of ${countOfVariants(variants.length)} selected`}
+              {selectedRows.length === 0
+                ? variantCountText(variants.length)
+                : `${selectedRows.length} of ${variantCountText(variants.length)} selected`}
             </chakra.span>
-            {chosen.length > 0 && (
+            {selectedRows.length > 0 && (
               <>
                 {(['price', 'stock', 'weight'] as const).map((each) => (
                   <Button key={each} size="sm" variant="subtle" onClick={() => setFigure(each)}>
@@ -173,12 +186,18 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
                 <Button
                   size="sm"
                   variant="subtle"
-                  onClick={() => setPicturing({ keys: chosenKeys, name: countOfVariants(chosen.length), images: chosen[0]?.images ?? [] })}
+                  onClick={() =>
+                    setPictureTarget({ keys: selectedKeys, name: variantCountText(selectedRows.length), images: selectedRows[0]?.images ?? [] })
+                  }
                 >
                   Set pictures
                 </Button>
-                <Button size="sm" variant="subtle" onClick={() => setRows(chosenKeys, { isActive: chosen.some(({ isActive }) => !isActive) })}>
-                  {chosen.some(({ isActive }) => !isActive) ? 'Put on sale' : 'Switch off'}
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  onClick={() => setRows(selectedKeys, { isActive: selectedRows.some(({ isActive }) => !isActive) })}
+                >
+                  {selectedRows.some(({ isActive }) => !isActive) ? 'Put on sale' : 'Switch off'}
                 </Button>
               </>
             )}
@@ -188,32 +207,32 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
             wrong={wrong}
             units={units}
             previewOf={previewOf}
-            common={shots[0]?.preview ?? ''}
-            chosen={selected}
-            choose={choose}
+            productPreview={productPictures[0]?.preview ?? ''}
+            selected={selected}
+            onSelect={onSelect}
             onChange={(key, change, corrected) => onChange(changeRows(choices, new Set([key]), change, units), corrected)}
-            onPictures={(row) => setPicturing({ keys: new Set([row.key]), name: titleOf(options, row), images: row.images })}
+            onPictures={(row) => setPictureTarget({ keys: new Set([row.key]), name: titleOf(options, row), images: row.images })}
             onRemove={(row) => remove(titleOf(options, row), { options, variants: variants.filter((each) => each !== row) })}
           />
         </Box>
       )}
       {figure !== null && (
-        <FigureDialog figure={figure} count={chosen.length} onSet={(change) => setRows(chosenKeys, change)} onClose={() => setFigure(null)} />
+        <FigureDialog figure={figure} count={selectedRows.length} onSet={(change) => setRows(selectedKeys, change)} onClose={() => setFigure(null)} />
       )}
-      {picturing !== null && (
+      {pictureTarget !== null && (
         <VariantPictures
-          name={picturing.name}
+          name={pictureTarget.name}
           pictures={pictures}
-          initial={picturing.images}
-          onSet={(images) => setRows(picturing.keys, { images })}
-          onClose={() => setPicturing(null)}
+          initial={pictureTarget.images}
+          onSet={(images) => setRows(pictureTarget.keys, { images })}
+          onClose={() => setPictureTarget(null)}
         />
       )}
       {removal !== null && (
         <RemovalDialog
           name={removal.name}
-          gone={goneBy(removal.next).map((row) => ({ title: titleOf(options, row), wasOrdered: units.get(row.id)?.isOrdered === true }))}
-          remains={removal.next.options.length === 0 ? titleOf(options, onlyLeft(variants) ?? { choice: {} }) : undefined}
+          removed={removedBy(removal.next).map((row) => ({ title: titleOf(options, row), wasOrdered: units.get(row.id)?.isOrdered === true }))}
+          remaining={removal.next.options.length === 0 ? titleOf(options, remainingVariant(variants) ?? { choice: {} }) : undefined}
           onRemove={() => apply(removal.next)}
           onClose={() => setRemoval(null)}
         />
@@ -223,19 +242,19 @@ export function VariantsPanel({ choices, stored, wrong, units, shots, sku, first
 }
 
 /** Returns the variant that a product becomes when it loses its options: the one with the lowest id, the product's own unless that was deleted. */
-const onlyLeft = (variants: readonly VariantRow[]): VariantRow | undefined =>
+const remainingVariant = (variants: readonly VariantRow[]): VariantRow | undefined =>
   variants.toSorted((a, b) => (a.id ?? Number.MAX_SAFE_INTEGER) - (b.id ?? Number.MAX_SAFE_INTEGER))[0];
 
-function rowsWith({ variants }: Choices, wanted: string): readonly VariantRow[] {
-  if (wanted === 'all') return variants;
-  if (!wanted.startsWith('[')) return [];
-  const [option = '', value] = JSON.parse(wanted) as string[];
+function rowsMatching({ variants }: Choices, selection: string): readonly VariantRow[] {
+  if (selection === 'all') return variants;
+  if (!selection.startsWith('[')) return [];
+  const [option = '', value] = JSON.parse(selection) as string[];
   return variants.filter(({ choice }) => choice[option] === value);
 }
 
 /** The product's stored pictures, and those that only variants have. */
-function pictureChoices(shots: readonly Choosable[], variants: readonly VariantRow[]) {
-  const own = shots.filter(({ imageUrl }) => imageUrl !== '');
+function pictureChoices(productPictures: readonly SelectablePicture[], variants: readonly VariantRow[]) {
+  const own = productPictures.filter(({ imageUrl }) => imageUrl !== '');
   const others = [...new Set(variants.flatMap(({ images }) => images))].filter((imageUrl) => !own.some((shot) => shot.imageUrl === imageUrl));
   return [...own, ...others.map((imageUrl) => ({ imageUrl, preview: imageUrl, altText: '' }))];
 }
@@ -249,12 +268,12 @@ interface WarningsProps {
 }
 
 const maxNamed = 4;
-const named = (titles: readonly string[]) =>
+const listTitles = (titles: readonly string[]) =>
   `${titles.slice(0, maxNamed).join('; ')}${titles.length > maxNamed ? ` and ${titles.length - maxNamed} more` : ''}`;
 
 function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: WarningsProps) {
   const { options, variants } = choices;
-  const missing = missingOf(choices);
+  const missing = missingCombinations(choices);
   const withoutSku = variants.filter(({ sku }) => sku.trim() === '').length;
   const withoutPictures = variants.filter(({ images }) => images.length === 0);
   // When every variant shows the product's pictures, none is reported as missing.
@@ -265,7 +284,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
       <Flex direction="column" gap="2" bg="sun.tint" borderRadius="md" px="4" py="3" fontSize="sm" overflowWrap="anywhere">
         {missing.length > 0 && (
           <Flex gap="2" align="center" wrap="wrap">
-            <span>{`${missing.length === 1 ? 'A combination is' : `${missing.length} combinations are`} not sold: ${named(missing.map((choice) => titleOf(options, { choice })))}.`}</span>
+            <span>{`${missing.length === 1 ? 'A combination is' : `${missing.length} combinations are`} not sold: ${listTitles(missing.map((choice) => titleOf(options, { choice })))}.`}</span>
             <Button size="sm" variant="outline" onClick={onAddMissing}>
               {missing.length === 1 ? 'Add it' : 'Add them'}
             </Button>
@@ -278,7 +297,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
         )}
         {withoutSku > 0 && (
           <Flex gap="2" align="center" wrap="wrap">
-            <span>{`${countOfVariants(withoutSku)} without SKU.`}</span>
+            <span>{`${variantCountText(withoutSku)} without SKU.`}</span>
             <Button size="sm" variant="outline" onClick={onSuggest}>
               Suggest SKUs
             </Button>
@@ -286,7 +305,7 @@ function Warnings({ choices, hasPictures, problem, onAddMissing, onSuggest }: Wa
         )}
         {lacksPictures.length > 0 && (
           <span>
-            {`${countOfVariants(lacksPictures.length)} without pictures${hasPictures ? ', shown with those of the product' : ''}: ${named(lacksPictures.map((row) => titleOf(options, row)))}.`}
+            {`${variantCountText(lacksPictures.length)} without pictures${hasPictures ? ', shown with those of the product' : ''}: ${listTitles(lacksPictures.map((row) => titleOf(options, row)))}.`}
           </span>
         )}
       </Flex>

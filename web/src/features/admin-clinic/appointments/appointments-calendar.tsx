@@ -12,58 +12,65 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useCalendar } from '../api/appointments.ts';
 import { DoctorFilter } from '../doctors/doctor-filter.tsx';
-import type { AppointmentsAddress } from './appointments-address.ts';
-import { DayOfDoctors, DayOfWeek } from './calendar-days.tsx';
-import { dayAfter, isDay, isOn } from './visit-words.tsx';
+import type { AppointmentsUrlState } from './appointments-url-state.ts';
+import { DayView, WeekView } from './calendar-days.tsx';
+import { addDays, isDay, isExpected } from './visit-labels.tsx';
 
 interface Props {
-  readonly address: AppointmentsAddress;
+  readonly urlState: AppointmentsUrlState;
   readonly isDoctor: boolean;
   readonly days: 1 | 7;
-  readonly ways: ReactNode;
+  readonly viewSwitch: ReactNode;
 }
 
-export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, days, ways }: Props) {
-  const asked = isDay(state.day) ? state.day : undefined;
-  const query = { days, ...(asked === undefined ? {} : { from: asked }), ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }) };
+export function AppointmentsCalendar({ urlState: { state, hrefOf, setState }, isDoctor, days, viewSwitch }: Props) {
+  const requestedDay = isDay(state.day) ? state.day : undefined;
+  const query = {
+    days,
+    ...(requestedDay === undefined ? {} : { from: requestedDay }),
+    ...(state.doctor === '' || isDoctor ? {} : { doctorId: state.doctor }),
+  };
   const { data, error, mutate, isValidating } = useCalendar(query);
   // Used until the server has said which day it is.
-  const [guess] = useState(() => indianDay(new Date()));
-  const from = asked ?? data?.today ?? guess;
-  const shown = data?.from === from && data.days.length === days ? data : undefined;
-  const on = (shown?.days ?? []).map(({ day, visits }) => ({ day, visits: visits.filter((visit) => isOn(visit) || visit.keepsSlot) }));
-  const count = on.reduce((sum, { visits }) => sum + visits.filter(isOn).length, 0);
+  const [browserDay] = useState(() => indianDay(new Date()));
+  const from = requestedDay ?? data?.today ?? browserDay;
+  const calendar = data?.from === from && data.days.length === days ? data : undefined;
+  const shownDays = (calendar?.days ?? []).map(({ day, visits }) => ({
+    day,
+    visits: visits.filter((visit) => isExpected(visit) || visit.keepsSlot),
+  }));
+  const count = shownDays.reduce((sum, { visits }) => sum + visits.filter(isExpected).length, 0);
   const title =
     days === 1
       ? formatCalendarDay(from, 'full')
-      : `${formatCalendarDay(from, 'weekdayShort')} to ${formatCalendarDay(dayAfter(from, 6), 'weekdayShort')}`;
-  const toVisit = (id: string) => to({ visit: id });
-  const way = (label: string, day: string, Icon: typeof ChevronLeft) => (
+      : `${formatCalendarDay(from, 'weekdayShort')} to ${formatCalendarDay(addDays(from, 6), 'weekdayShort')}`;
+  const visitHref = (id: string) => hrefOf({ visit: id });
+  const renderDayLink = (label: string, day: string, Icon: typeof ChevronLeft) => (
     <Button asChild type={undefined} size="sm" variant="outline">
-      <Link to={to({ day })} aria-label={label}>
+      <Link to={hrefOf({ day })} aria-label={label}>
         <Icon size={18} aria-hidden />
       </Link>
     </Button>
   );
   return (
     <>
-      <PageHeader title={isDoctor ? 'My appointments' : 'Appointments'} document={`Appointments, ${title}`} actions={ways} />
+      <PageHeader title={isDoctor ? 'My appointments' : 'Appointments'} documentTitle={`Appointments, ${title}`} actions={viewSwitch} />
       <Flex wrap="wrap" align="flex-end" gap="3" mb="4">
         <Flex gap="2" wrap="wrap">
-          {way(days === 1 ? 'The day before' : 'The week before', dayAfter(from, -days), ChevronLeft)}
+          {renderDayLink(days === 1 ? 'The day before' : 'The week before', addDays(from, -days), ChevronLeft)}
           <Button asChild type={undefined} size="sm" variant="outline">
-            <Link to={to({ day: '' })} aria-current={from === data?.today ? 'date' : undefined}>
+            <Link to={hrefOf({ day: '' })} aria-current={from === data?.today ? 'date' : undefined}>
               Today
             </Link>
           </Button>
-          {way(days === 1 ? 'The day after' : 'The week after', dayAfter(from, days), ChevronRight)}
+          {renderDayLink(days === 1 ? 'The day after' : 'The week after', addDays(from, days), ChevronRight)}
         </Flex>
-        <DayFilter label="Day" value={from} onChoose={(day) => go({ day })} />
-        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => go({ doctor })} />}
+        <DayFilter label="Day" value={from} onChoose={(day) => setState({ day })} />
+        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => setState({ doctor })} />}
       </Flex>
       <chakra.h2 fontSize="lg" mb="3" aria-live="polite">
         {title}
-        {shown !== undefined && (
+        {calendar !== undefined && (
           <chakra.span color="ink.soft" fontFamily="body" fontSize="sm" fontWeight="400" ml="3">
             {count === 1 ? '1 appointment' : `${count} appointments`}
           </chakra.span>
@@ -71,27 +78,27 @@ export function AppointmentsCalendar({ address: { state, to, go }, isDoctor, day
       </chakra.h2>
       {error !== undefined ? (
         <ErrorState title="Failed to load appointments" text={error.message} onRetry={() => void mutate()} />
-      ) : shown === undefined ? (
+      ) : calendar === undefined ? (
         <TableSkeleton name="Appointments" />
       ) : (
         <chakra.div aria-busy={isValidating}>
-          {shown.isLeast && (
+          {calendar.isLeast && (
             <chakra.div mb="3">
               <Notice tone="warning">These are the first 500. Choose a doctor to see all of them.</Notice>
             </chakra.div>
           )}
           {days === 7 ? (
-            <DayOfWeek
-              days={on}
-              today={shown.today}
-              to={toVisit}
-              toDay={(day) => to({ day, view: isDoctor ? '' : 'day' })}
+            <WeekView
+              days={shownDays}
+              today={calendar.today}
+              to={visitHref}
+              dayHref={(day) => hrefOf({ day, view: isDoctor ? '' : 'day' })}
               isOneDoctor={isDoctor || state.doctor !== ''}
             />
-          ) : count === 0 && on.every(({ visits }) => visits.length === 0) ? (
+          ) : count === 0 && shownDays.every(({ visits }) => visits.length === 0) ? (
             <EmptyState drawing="kite" title="Nobody is booked" text="Choose another day to see who comes then." />
           ) : (
-            <DayOfDoctors visits={on[0]?.visits ?? []} to={toVisit} />
+            <DayView visits={shownDays[0]?.visits ?? []} visitHref={visitHref} />
           )}
         </chakra.div>
       )}

@@ -11,9 +11,9 @@ import { Pager, pageLinksOf } from '#web/ui/admin/pager.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { useAppointmentList } from '../api/appointments.ts';
 import { DoctorFilter, SpecialityFilter } from '../doctors/doctor-filter.tsx';
-import type { AppointmentsAddress, AppointmentsState } from './appointments-address.ts';
+import type { AppointmentsState, AppointmentsUrlState } from './appointments-url-state.ts';
 import { MarkButtons } from './mark-buttons.tsx';
-import { isDay, patientOf, statusWords, VisitBadge } from './visit-words.tsx';
+import { isDay, patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
 
 /** Appointments of a page. */
 const pageSize = 20;
@@ -34,64 +34,68 @@ function queryOf(state: AppointmentsState, page: number, isDoctor: boolean) {
 }
 
 interface Props {
-  readonly address: AppointmentsAddress;
+  readonly urlState: AppointmentsUrlState;
   readonly isDoctor: boolean;
-  readonly ways: ReactNode;
+  readonly viewSwitch: ReactNode;
 }
 
-export function AppointmentsList({ address: { state, page, to, go }, isDoctor, ways }: Props) {
+export function AppointmentsList({ urlState: { state, page, hrefOf, setState }, isDoctor, viewSwitch }: Props) {
   const { data, error, mutate, isValidating } = useAppointmentList(queryOf(state, page, isDoctor));
   // A changed filter begins at the first page.
-  const ask = (change: Partial<AppointmentsState>, how?: { replace: boolean }) => go({ cursor: '', ...change }, how);
-  const narrowed = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
-  const isNarrowed = narrowed.some((each) => each !== '');
-  const clear = () => ask({ search: '', doctor: '', speciality: '', status: '', from: '', to: '' });
+  const filter = (change: Partial<AppointmentsState>, options?: { replace: boolean }) => setState({ cursor: '', ...change }, options);
+  const filters = [state.search, state.doctor, state.speciality, state.status, state.from, state.to];
+  const isFiltered = filters.some((each) => each !== '');
+  const clearFilters = () => filter({ search: '', doctor: '', speciality: '', status: '', from: '', to: '' });
   const isAscending = state.sort === 'earliest';
   return (
     <>
-      <PageHeader title="Appointments" actions={ways} />
+      <PageHeader title="Appointments" actions={viewSwitch} />
       <FilterBar>
         <SearchFilter
           label="Search patients"
           placeholder={isDoctor ? 'Name, phone' : 'Name, email, phone'}
           value={state.search}
-          onSearch={(search) => ask({ search }, { replace: true })}
+          onSearch={(search) => filter({ search }, { replace: true })}
         />
-        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => ask({ doctor })} />}
-        {!isDoctor && <SpecialityFilter value={state.speciality} onChoose={(speciality) => ask({ speciality })} />}
+        {!isDoctor && <DoctorFilter value={state.doctor} onChoose={(doctor) => filter({ doctor })} />}
+        {!isDoctor && <SpecialityFilter value={state.speciality} onChoose={(speciality) => filter({ speciality })} />}
         <SelectFilter
           label="State"
           value={state.status}
-          options={[['', 'All states'], ...appointmentStatuses.map((each) => [each, statusWords[each][1]] as const)]}
-          onChoose={(status) => ask({ status })}
+          options={[['', 'All states'], ...appointmentStatuses.map((each) => [each, statusLabels[each][1]] as const)]}
+          onChoose={(status) => filter({ status })}
         />
-        <DayFilter label="From" value={state.from} onChoose={(from) => ask({ from })} />
-        <DayFilter label="To" value={state.to} onChoose={(until) => ask({ to: until })} />
-        {isNarrowed && (
-          <Button size="sm" variant="ghost" onClick={clear}>
+        <DayFilter label="From" value={state.from} onChoose={(from) => filter({ from })} />
+        <DayFilter label="To" value={state.to} onChoose={(until) => filter({ to: until })} />
+        {isFiltered && (
+          <Button size="sm" variant="ghost" onClick={clearFilters}>
             Clear filters
           </Button>
         )}
       </FilterBar>
       <DataTable
         name="Appointments"
-        columns={columns((id) => to({ visit: id, page }), isDoctor)}
+        columns={columns((id) => hrefOf({ visit: id, page }), isDoctor)}
         rows={data?.data}
         idOf={({ id }) => id}
         error={error}
-        failed="Failed to load appointments"
+        errorTitle="Failed to load appointments"
         onRetry={() => void mutate()}
         sorted={{ by: 'start', ascending: isAscending }}
-        onSort={() => ask({ sort: isAscending ? 'latest' : 'earliest' })}
+        onSort={() => filter({ sort: isAscending ? 'latest' : 'earliest' })}
         busy={isValidating}
         empty={
-          isNarrowed
-            ? { title: 'No appointments found', text: 'No appointment fits these filters.', action: <Button onClick={clear}>Clear filters</Button> }
+          isFiltered
+            ? {
+                title: 'No appointments found',
+                text: 'No appointment fits these filters.',
+                action: <Button onClick={clearFilters}>Clear filters</Button>,
+              }
             : { title: 'No appointments yet', text: 'What patients book appears here.' }
         }
       />
       {data !== undefined && error === undefined && (
-        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...pageLinksOf(data.meta, to)} />
+        <Pager meta={data.meta} count={data.data.length} noun="appointments" {...pageLinksOf(data.meta, hrefOf)} />
       )}
     </>
   );
@@ -101,7 +105,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
   {
     id: 'patient',
     label: 'Patient',
-    lead: true,
+    isRowHeader: true,
     cell: (visit) => (
       <span>
         <TextLink to={to(visit.id)}>{patientOf(visit)}</TextLink>
@@ -116,7 +120,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
   {
     id: 'start',
     label: 'Begins',
-    sort: 'start',
+    sortKey: 'start',
     cell: ({ start }) => (
       <span>
         <chakra.span whiteSpace="nowrap">{formatDay(start)}</chakra.span>
@@ -142,7 +146,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
           ),
         },
       ]),
-  { id: 'fee', label: 'Fee', end: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
+  { id: 'fee', label: 'Fee', alignEnd: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
   { id: 'status', label: 'State', cell: (visit) => <VisitBadge status={visit.status} /> },
-  { id: 'actions', label: 'Actions', bare: true, cell: (visit) => <MarkButtons visit={visit} /> },
+  { id: 'actions', label: 'Actions', hideLabel: true, cell: (visit) => <MarkButtons visit={visit} /> },
 ];

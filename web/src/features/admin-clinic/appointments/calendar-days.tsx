@@ -6,16 +6,16 @@ import { formatCalendarDay, formatClock } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
-import { patientOf, statusWords, VisitBadge } from './visit-words.tsx';
+import { patientOf, statusLabels, VisitBadge } from './visit-labels.tsx';
 
-function byDoctor(visits: readonly Visit[]): readonly (readonly [Visit['doctor'], readonly Visit[]])[] {
+function groupByDoctor(visits: readonly Visit[]): readonly (readonly [Visit['doctor'], readonly Visit[]])[] {
   const doctors = new Map<string, Visit[]>();
   for (const visit of visits) doctors.set(visit.doctor.id, [...(doctors.get(visit.doctor.id) ?? []), visit]);
   return [...doctors.values()].flatMap((own) => (own[0] === undefined ? [] : [[own[0].doctor, own] as const]));
 }
 
-export function DayOfDoctors({ visits, to }: { visits: readonly Visit[]; to: (id: string) => string }) {
-  const doctors = byDoctor(visits);
+export function DayView({ visits, visitHref }: { visits: readonly Visit[]; visitHref: (id: string) => string }) {
+  const doctors = groupByDoctor(visits);
   return (
     <chakra.div
       display="grid"
@@ -28,7 +28,7 @@ export function DayOfDoctors({ visits, to }: { visits: readonly Visit[]; to: (id
           <PanelTitle>{doctor.name}</PanelTitle>
           <chakra.ol listStyleType="none">
             {own.map((visit) => (
-              <CalendarRow key={visit.id} visit={visit} to={to(visit.id)} />
+              <CalendarRow key={visit.id} visit={visit} to={visitHref(visit.id)} />
             ))}
           </chakra.ol>
         </Panel>
@@ -70,14 +70,14 @@ interface WeekProps {
   readonly days: readonly { readonly day: string; readonly visits: readonly Visit[] }[];
   readonly today: string;
   readonly to: (id: string) => string;
-  readonly toDay: (day: string) => string;
+  readonly dayHref: (day: string) => string;
   /** True for a doctor's own calendar, which does not name the doctor. */
   readonly isOneDoctor: boolean;
 }
 
-const edges: Readonly<Partial<Record<Visit['status'], string>>> = { open: 'sun', confirmed: 'brand', completed: 'good', no_show: 'sale' };
+const edgeColors: Readonly<Partial<Record<Visit['status'], string>>> = { open: 'sun', confirmed: 'brand', completed: 'good', no_show: 'sale' };
 
-export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
+export function WeekView({ days, today, to, dayHref, isOneDoctor }: WeekProps) {
   return (
     <chakra.ol
       listStyleType="none"
@@ -89,7 +89,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
       {days.map(({ day, visits }) => (
         <chakra.li key={day} bg="white" borderWidth="1px" borderColor={day === today ? 'brand' : 'line'} borderRadius="md" p="2" minW="0">
           <chakra.h3 fontFamily="body" fontSize="sm" fontWeight="700" px="1" mb="1">
-            <TextLink to={toDay(day)}>{formatCalendarDay(day, 'weekdayShort')}</TextLink>
+            <TextLink to={dayHref(day)}>{formatCalendarDay(day, 'weekdayShort')}</TextLink>
             {day === today && (
               <chakra.span color="ink.soft" fontWeight="400" fontSize="xs">
                 {' '}
@@ -105,7 +105,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
             <chakra.ol listStyleType="none" display="grid" gap="1">
               {visits.map((visit) => (
                 <li key={visit.id}>
-                  <CalendarNote visit={visit} to={to(visit.id)} isOneDoctor={isOneDoctor} />
+                  <WeekEntry visit={visit} to={to(visit.id)} isOneDoctor={isOneDoctor} />
                 </li>
               ))}
             </chakra.ol>
@@ -116,7 +116,7 @@ export function DayOfWeek({ days, today, to, toDay, isOneDoctor }: WeekProps) {
   );
 }
 
-function CalendarNote({ visit, to, isOneDoctor }: { visit: Visit; to: string; isOneDoctor: boolean }) {
+function WeekEntry({ visit, to, isOneDoctor }: { visit: Visit; to: string; isOneDoctor: boolean }) {
   const { status, keepsSlot, start, doctor } = visit;
   return (
     <chakra.a
@@ -126,7 +126,7 @@ function CalendarNote({ visit, to, isOneDoctor }: { visit: Visit; to: string; is
       py="1"
       fontSize="xs"
       borderLeftWidth="3px"
-      borderColor={keepsSlot ? 'line.deep' : (edges[status] ?? 'line.deep')}
+      borderColor={keepsSlot ? 'line.deep' : (edgeColors[status] ?? 'line.deep')}
       borderRadius="4px"
       bg="ground"
       _hover={{ bg: 'sand' }}
@@ -134,7 +134,7 @@ function CalendarNote({ visit, to, isOneDoctor }: { visit: Visit; to: string; is
       <Link to={to}>
         <chakra.span display="block" fontWeight="700" fontVariantNumeric="tabular-nums">
           {formatClock(start)}
-          <chakra.span color="ink.soft" fontWeight="400">{` ${keepsSlot ? '' : statusWords[status][1]}`}</chakra.span>
+          <chakra.span color="ink.soft" fontWeight="400">{` ${keepsSlot ? '' : statusLabels[status][1]}`}</chakra.span>
         </chakra.span>
         <chakra.span display="block" overflowWrap="anywhere">
           {keepsSlot ? 'Kept closed' : patientOf(visit)}

@@ -6,7 +6,7 @@ import { showRupees } from '#shared/rules/money.ts';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { cancelAppointment, useVisitWrites } from '../api/appointments.ts';
-import { patientOf } from './visit-words.tsx';
+import { patientOf } from './visit-labels.tsx';
 
 const SlotChoice = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', py: '1.5', cursor: 'pointer', '& input': { w: '5', h: '5', accentColor: 'brand' } },
@@ -20,12 +20,12 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
     <Confirm
       title="Cancel this appointment?"
       action="Cancel appointment"
-      doing="Cancelling..."
-      done="Appointment cancelled"
-      failed="Failed to cancel the appointment"
-      dismiss="Keep appointment"
-      ready={reason.trim() !== ''}
-      grave
+      busyText="Cancelling..."
+      successText="Appointment cancelled"
+      errorText="Failed to cancel the appointment"
+      dismissText="Keep appointment"
+      canConfirm={reason.trim() !== ''}
+      isDestructive
       onConfirm={() => cancelAppointment(visit.id, { reason: reason.trim(), keepsSlot }).then(refresh)}
       onDone={onClose}
       onClose={onClose}

@@ -7,41 +7,43 @@ import { formatClock } from '#web/format.ts';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeAppointmentStatus, useVisitWrites } from '../api/appointments.ts';
-import { patientOf } from './visit-words.tsx';
+import { patientOf } from './visit-labels.tsx';
 
-const failed = 'Failed to update the appointment';
+const errorText = 'Failed to update the appointment';
 
-const words = {
-  completed: { text: 'Completed', Icon: Check, done: 'Marked as completed' },
-  no_show: { text: 'No-show', Icon: UserX, done: 'Marked as a no-show' },
-  confirmed: { text: 'Undo', Icon: Undo2, done: 'Taken back' },
+const marks = {
+  completed: { text: 'Completed', Icon: Check, successText: 'Marked as completed' },
+  no_show: { text: 'No-show', Icon: UserX, successText: 'Marked as a no-show' },
+  confirmed: { text: 'Undo', Icon: Undo2, successText: 'Taken back' },
 } as const;
 
 export function MarkButtons({ visit }: { visit: Visit }) {
-  const { busy, act } = useVisitWrites();
-  const [asking, setAsking] = useState(false);
+  const { busy, write } = useVisitWrites();
+  const [isUndoOpen, setUndoOpen] = useState(false);
   if (visit.moves.length === 0) return null;
-  const who = `${patientOf(visit)}, ${formatClock(visit.start)}`;
+  const visitName = `${patientOf(visit)}, ${formatClock(visit.start)}`;
   return (
     <Flex gap="2" wrap="wrap">
       {visit.moves.map(({ status, needsReason }) => {
-        const { text, Icon, done } = words[status];
+        const { text, Icon, successText } = marks[status];
         return (
           <Button
             key={status}
             size="sm"
             px="3"
             variant={status === 'completed' ? 'solid' : 'outline'}
-            aria-label={`${text}: ${who}`}
+            aria-label={`${text}: ${visitName}`}
             aria-disabled={busy}
-            onClick={() => (needsReason ? setAsking(true) : void act(() => changeAppointmentStatus(visit.id, { status }), done, failed))}
+            onClick={() =>
+              needsReason ? setUndoOpen(true) : void write(() => changeAppointmentStatus(visit.id, { status }), successText, errorText)
+            }
           >
             <Icon size={16} aria-hidden />
             {text}
           </Button>
         );
       })}
-      {asking && <UndoDialog visit={visit} onClose={() => setAsking(false)} />}
+      {isUndoOpen && <UndoDialog visit={visit} onClose={() => setUndoOpen(false)} />}
     </Flex>
   );
 }
@@ -53,10 +55,10 @@ function UndoDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
     <Confirm
       title="Take this back?"
       action="Take back"
-      doing="Saving..."
-      done="Taken back"
-      failed={failed}
-      ready={reason.trim() !== ''}
+      busyText="Saving..."
+      successText="Taken back"
+      errorText={errorText}
+      canConfirm={reason.trim() !== ''}
       onConfirm={() => changeAppointmentStatus(visit.id, { status: 'confirmed', reason: reason.trim() }).then(refresh)}
       onDone={onClose}
       onClose={onClose}

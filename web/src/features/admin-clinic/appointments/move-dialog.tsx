@@ -10,7 +10,7 @@ import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { moveAppointment, useFreeTimes, useVisitWrites } from '../api/appointments.ts';
-import { isDay, patientOf } from './visit-words.tsx';
+import { isDay, patientOf } from './visit-labels.tsx';
 
 export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const { refresh } = useVisitWrites();
@@ -45,10 +45,10 @@ export function MoveDialog({ visit, onClose }: { visit: Visit; onClose: () => vo
     <Confirm
       title="Move this appointment?"
       action="Move appointment"
-      doing="Moving..."
-      done="Appointment moved"
-      failed="Failed to move the appointment"
-      ready={times.includes(start) && reason.trim() !== ''}
+      busyText="Moving..."
+      successText="Appointment moved"
+      errorText="Failed to move the appointment"
+      canConfirm={times.includes(start) && reason.trim() !== ''}
       onConfirm={send}
       onDone={onClose}
       onClose={onClose}

@@ -6,11 +6,11 @@ import { showPhone } from '#shared/rules/identity/phone.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
 import { History } from '#web/ui/admin/history.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
@@ -18,11 +18,11 @@ import { freeSlot, useAppointment, useVisitWrites } from '../api/appointments.ts
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MarkButtons } from './mark-buttons.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { patientOf, VisitBadge } from './visit-words.tsx';
+import { patientOf, VisitBadge } from './visit-labels.tsx';
 
 type Event = VisitFile['history'][number];
 
-const said: Readonly<Record<string, string>> = {
+const eventTexts: Readonly<Record<string, string>> = {
   booked: 'Booked',
   paid: 'Paid',
   completed: 'Completed',
@@ -31,62 +31,66 @@ const said: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
   expired: 'Expired: not paid in time',
 };
-const what = (event: Event): string => {
+const eventText = (event: Event): string => {
   const from = /^moved from (.+)$/.exec(event.what)?.[1];
   if (from !== undefined) return `Moved from ${formatTime(from)}`;
-  return said[event.what] ?? event.what.replace(/^./, (first) => first.toUpperCase());
+  return eventTexts[event.what] ?? event.what.replace(/^./, (first) => first.toUpperCase());
 };
-const who = ({ name, role }: Event['by']): string =>
+const actorName = ({ name, role }: Event['by']): string =>
   name ?? { customer: 'The patient', nobody: 'By itself', doctor: 'The doctor' }[role] ?? 'Somebody of the clinic';
 
 /** The history of one appointment. */
 const VisitHistory = ({ visit: { id, history } }: { visit: VisitFile }) => (
   <History
     of={{ type: 'appointment', id }}
-    events={history.map((event) => ({ at: event.at, what: what(event), who: who(event.by), reason: event.reason }))}
+    events={history.map((event) => ({ at: event.at, what: eventText(event), who: actorName(event.by), reason: event.reason }))}
   />
 );
 
-const failed = 'Failed to load the appointment';
+const errorTitle = 'Failed to load the appointment';
 
-export function VisitView({ id, back }: { id: string; back: string }) {
+export function VisitView({ id, backTo }: { id: string; backTo: string }) {
   const { data, error, mutate } = useAppointment(id, (visit) => (visit?.refund?.status === 'pending' ? 5_000 : 60_000));
-  if (data !== undefined) return <VisitSheet visit={data} back={back} />;
+  if (data !== undefined) return <VisitDetails visit={data} backTo={backTo} />;
   return (
     <>
-      <PageHeader title="Appointment" back={<BackLink to={back}>All appointments</BackLink>} />
-      {error === undefined ? <TableSkeleton name="Appointment" /> : <ErrorState title={failed} text={error.message} onRetry={() => void mutate()} />}
+      <PageHeader title="Appointment" back={<BackLink to={backTo}>All appointments</BackLink>} />
+      {error === undefined ? (
+        <TableSkeleton name="Appointment" />
+      ) : (
+        <ErrorState title={errorTitle} text={error.message} onRetry={() => void mutate()} />
+      )}
     </>
   );
 }
 
-function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
-  const [asking, setAsking] = useState<'cancel' | 'move' | null>(null);
-  const { busy, act } = useVisitWrites();
+function VisitDetails({ visit, backTo }: { visit: VisitFile; backTo: string }) {
+  const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
+  const { busy, write } = useVisitWrites();
   const name = patientOf(visit);
-  const free = () => act(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
+  const releaseSlot = () => write(() => freeSlot(visit.id), 'Others can book this time', 'Failed to set the time free');
   return (
     <>
       <PageHeader
         title={name}
-        document={`Appointment of ${name}`}
-        back={<BackLink to={back}>All appointments</BackLink>}
+        documentTitle={`Appointment of ${name}`}
+        back={<BackLink to={backTo}>All appointments</BackLink>}
         aside={<VisitBadge status={visit.status} />}
         actions={
           <>
             <MarkButtons visit={visit} />
             {visit.canMove && (
-              <Button size="sm" variant="outline" onClick={() => setAsking('move')}>
+              <Button size="sm" variant="outline" onClick={() => setOpenDialog('move')}>
                 Move
               </Button>
             )}
             {visit.canCancel && (
-              <Button size="sm" variant="outline" onClick={() => setAsking('cancel')}>
+              <Button size="sm" variant="outline" onClick={() => setOpenDialog('cancel')}>
                 Cancel appointment
               </Button>
             )}
             {visit.keepsSlot && visit.patient.customerId !== undefined && (
-              <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void free()}>
+              <Button size="sm" variant="outline" aria-disabled={busy} onClick={() => void releaseSlot()}>
                 Set the time free
               </Button>
             )}
@@ -97,7 +101,7 @@ function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
         <Grid gap="4" minW="0">
           <Panel aria-labelledby="visit-facts">
             <PanelTitle id="visit-facts">Appointment</PanelTitle>
-            <DefinitionList look="dense">
+            <DefinitionList layout="dense">
               <Definition name="Day">{formatCalendarDay(indianDay(new Date(visit.start)), 'full')}</Definition>
               <Definition name="Time">{`${formatClock(visit.start)} to ${formatClock(visit.end)}`}</Definition>
               <Definition name="Doctor">{visit.doctor.name}</Definition>
@@ -115,38 +119,38 @@ function VisitSheet({ visit, back }: { visit: VisitFile; back: string }) {
           <VisitHistory visit={visit} />
         </Grid>
       </Grid>
-      {asking === 'cancel' && <CancelDialog visit={visit} onClose={() => setAsking(null)} />}
-      {asking === 'move' && <MoveDialog visit={visit} onClose={() => setAsking(null)} />}
+      {openDialog === 'cancel' && <CancelDialog visit={visit} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'move' && <MoveDialog visit={visit} onClose={() => setOpenDialog(null)} />}
     </>
   );
 }
 
-const refundWords = { none: 'Nothing goes back', pending: 'On its way', processed: 'Refunded', failed: 'Failed: see Payments' } as const;
+const refundLabels = { none: 'Nothing goes back', pending: 'On its way', processed: 'Refunded', failed: 'Failed: see Payments' } as const;
 
-const paidWords = (isPaid: boolean, status: VisitFile['status']): string => (isPaid ? 'Yes' : status === 'open' ? 'Not yet' : 'No');
+const paidLabel = (isPaid: boolean, status: VisitFile['status']): string => (isPaid ? 'Yes' : status === 'open' ? 'Not yet' : 'No');
 
 function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { visit: VisitFile }) {
   return (
     <Panel aria-labelledby="visit-payment">
       <PanelTitle id="visit-payment">Payment</PanelTitle>
-      <DefinitionList look="dense">
+      <DefinitionList layout="dense">
         <Definition name="Fee">{showRupees(total)}</Definition>
         <Definition name="Paid">
-          {payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
+          {payment === undefined ? paidLabel(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
         </Definition>
         {payment !== undefined && <Definition name="Paid by">{`${payment.method.toUpperCase()} ${payment.id}`.trim()}</Definition>}
         {refund !== undefined && (
-          <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
+          <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundLabels[refund.status]}`}</Definition>
         )}
       </DefinitionList>
       {payment !== undefined && (
         <chakra.div mt="3">
           <FileButton
-            of="appointment.readReceipt"
+            endpoint="appointment.readReceipt"
             params={{ id }}
             name={`receipt-${id}.pdf`}
-            failed="Failed to load the receipt. Please try again."
-            opens
+            errorText="Failed to load the receipt. Please try again."
+            opensTab
           >
             Receipt PDF
           </FileButton>
@@ -161,7 +165,7 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
   return (
     <Panel aria-labelledby="visit-patient">
       <PanelTitle id="visit-patient">Patient</PanelTitle>
-      <DefinitionList look="dense">
+      <DefinitionList layout="dense">
         <Definition name="Name">{patient.name || 'Deleted patient'}</Definition>
         {dob !== undefined && dob !== '' && <Definition name="Born">{formatCalendarDay(dob, 'full')}</Definition>}
         {bookedBy !== undefined && <Definition name="Booked by">{bookedBy || 'Deleted customer'}</Definition>}

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
-import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
+import { PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
 
 const Switch = chakra('button', {
@@ -32,42 +32,42 @@ const Switch = chakra('button', {
   },
 });
 
-interface Doing {
-  readonly to: (doctor: string, view?: '' | 'hours') => string;
-  readonly onAvailable: (doctor: StaffDoctor, available: boolean) => void;
-  readonly onBack: (doctor: StaffDoctor) => void;
+interface ColumnOptions {
+  readonly doctorHref: (doctor: string, view?: '' | 'hours') => string;
+  readonly onSetAvailable: (doctor: StaffDoctor, available: boolean) => void;
+  readonly onRestore: (doctor: StaffDoctor) => void;
   readonly onRemove: (doctor: StaffDoctor) => void;
 }
 
 /** Keeps words whole in a narrow column. */
-const Whole = chakra('span', { base: { overflowWrap: 'normal' } });
+const WholeWords = chakra('span', { base: { overflowWrap: 'normal' } });
 
-export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): readonly Column<StaffDoctor>[] {
+export function doctorColumns({ doctorHref, onSetAvailable, onRestore, onRemove }: ColumnOptions): readonly Column<StaffDoctor>[] {
   return [
     {
       id: 'name',
       label: 'Doctor',
-      lead: true,
+      isRowHeader: true,
       cell: ({ id, name, image, degree }) => (
-        <Pictured src={image}>
+        <PictureCell src={image}>
           <Box minW="0">
             <chakra.span asChild display="inline-block" py="1">
-              <Link to={to(id)}>{name}</Link>
+              <Link to={doctorHref(id)}>{name}</Link>
             </chakra.span>
             <chakra.span display="block" fontSize="xs" fontWeight="400" color="ink.soft">
               {degree}
             </chakra.span>
           </Box>
-        </Pictured>
+        </PictureCell>
       ),
     },
-    { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => <Whole>{speciality}</Whole> },
+    { id: 'speciality', label: 'Speciality', cell: ({ speciality }) => <WholeWords>{speciality}</WholeWords> },
     {
       id: 'registration',
       label: 'Registration',
       cell: ({ registrationNumber, isVerified }) => (
         <Flex gap="1.5" align="center" wrap="wrap">
-          <Whole>{registrationNumber === '' ? 'Not recorded' : registrationNumber}</Whole>
+          <WholeWords>{registrationNumber === '' ? 'Not recorded' : registrationNumber}</WholeWords>
           {isVerified && (
             <Badge tone="brand">
               <BadgeCheck size={13} aria-hidden /> Verified
@@ -76,8 +76,8 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
         </Flex>
       ),
     },
-    { id: 'fees', label: 'Fee', end: true, cell: ({ fees }) => <Whole whiteSpace="nowrap">{showRupees(fees)}</Whole> },
-    { id: 'place', label: 'Place', end: true, cell: ({ sortOrder }) => sortOrder + 1 },
+    { id: 'fees', label: 'Fee', alignEnd: true, cell: ({ fees }) => <WholeWords whiteSpace="nowrap">{showRupees(fees)}</WholeWords> },
+    { id: 'place', label: 'Place', alignEnd: true, cell: ({ sortOrder }) => sortOrder + 1 },
     {
       id: 'available',
       label: 'Takes bookings',
@@ -90,28 +90,28 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
             role="switch"
             aria-checked={doctor.available}
             aria-label={`${doctor.name} takes bookings`}
-            onClick={() => onAvailable(doctor, !doctor.available)}
+            onClick={() => onSetAvailable(doctor, !doctor.available)}
           />
         ),
     },
     {
       id: 'actions',
       label: 'Actions',
-      bare: true,
+      hideLabel: true,
       cell: (doctor) => (
         <RowActions>
           <RowButton asChild type={undefined} px="2.5">
-            <Link to={to(doctor.id)} aria-label={`Edit ${doctor.name}`}>
+            <Link to={doctorHref(doctor.id)} aria-label={`Edit ${doctor.name}`}>
               Edit
             </Link>
           </RowButton>
           <RowButton asChild type={undefined} px="2.5">
-            <Link to={to(doctor.id, 'hours')} aria-label={`Hours of ${doctor.name}`}>
+            <Link to={doctorHref(doctor.id, 'hours')} aria-label={`Hours of ${doctor.name}`}>
               Hours
             </Link>
           </RowButton>
           {doctor.isArchived ? (
-            <RowButton px="2.5" aria-label={`Bring ${doctor.name} back`} onClick={() => onBack(doctor)}>
+            <RowButton px="2.5" aria-label={`Bring ${doctor.name} back`} onClick={() => onRestore(doctor)}>
               Bring back
             </RowButton>
           ) : (

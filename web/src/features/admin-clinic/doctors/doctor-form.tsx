@@ -1,3 +1,4 @@
+/** Creates or edits a doctor's profile; a changed registration number is no longer verified. */
 import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,53 +10,53 @@ import { appointmentPath } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { PictureField } from '#web/ui/admin/picture-field.tsx';
-import { useSaved } from '#web/ui/admin/use-saved.ts';
+import { useAfterSave } from '#web/ui/admin/use-after-save.ts';
 import { SelectField, TextAreaField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
-import { byLabel } from '#web/ui/form/save-conflict.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
+import { compareByLabels } from '#web/ui/form/save-conflict.tsx';
 import { Conflict, useVersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { createDoctor, updateDoctor } from '../api/doctors.ts';
-import { DoctorHead, type Ways } from './doctor-links.tsx';
-import { bodyOf, type DoctorValues, fieldOf, labels, newDoctor, valuesOf, wrongIn } from './doctor-values.ts';
+import { DoctorPageHeader, type DoctorPageHrefs } from './doctor-links.tsx';
+import { bodyOf, type DoctorValues, labels, newDoctor, toFormField, validate, valuesOf } from './doctor-values.ts';
 
 interface Props {
   readonly doctor: StaffDoctor | null;
   readonly specialities: readonly StaffSpeciality[];
-  readonly back: string;
-  readonly ways: Ways;
+  readonly backTo: string;
+  readonly pageHrefs: DoctorPageHrefs;
 }
 
-type Texts = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
+type TextName = Exclude<keyof DoctorValues, 'available' | 'isVerified' | 'image'>;
 
-export function DoctorForm({ doctor, specialities, back, ways }: Props) {
+export function DoctorForm({ doctor, specialities, backTo, pageHrefs }: Props) {
   // An idempotency key: a retry after a lost answer makes no second doctor.
   const [key] = useState(() => crypto.randomUUID());
   const form = useVersionedForm<DoctorValues, StaffDoctor>({
     item: doctor,
-    start: doctor === null ? newDoctor : valuesOf(doctor),
+    initialValues: doctor === null ? newDoctor : valuesOf(doctor),
     valuesOf,
-    wrongIn,
+    validate,
     send: (values, seen) => (doctor === null ? createDoctor(bodyOf(values), key) : updateDoctor(doctor.id, { ...bodyOf(values), ...seen })),
-    saved: useSaved(
+    onSaved: useAfterSave(
       doctor === null ? 'Doctor created successfully' : 'Doctor updated successfully',
       ['doctor.find', 'doctor.read', 'doctor.list', 'speciality.list'],
-      back,
+      backTo,
     ),
-    failed: 'Failed to save doctor',
-    fieldOf,
-    wrongOf: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
+    errorText: 'Failed to save doctor',
+    toFormField,
+    toFieldErrors: ({ code, message }) => (code === 'doctor_email_taken' ? { email: message } : {}),
   });
   const { values, wrong, set } = form;
-  const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
+  const field = (name: TextName) => ({ ...form.field(name), label: labels[name] });
   const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
   // A speciality that was removed from the list is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
   const verified = doctor?.verified;
   return (
     <>
-      <DoctorHead doctor={doctor} back={back} ways={ways} at="form" />
-      <Conflict form={form} compare={byLabel(labels)} />
-      <chakra.form {...form.bind} aria-label={doctor?.name ?? 'New doctor'}>
+      <DoctorPageHeader doctor={doctor} backTo={backTo} pageHrefs={pageHrefs} page="form" />
+      <Conflict form={form} compare={compareByLabels(labels)} />
+      <chakra.form {...form.formProps} aria-label={doctor?.name ?? 'New doctor'}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Flex direction="column" gap="4" minW="0">
             <Panel aria-label="For patients">
@@ -91,7 +92,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
                 label="Photo of the doctor"
                 value={values.image}
                 error={wrong['image']}
-                onBusy={form.setSending}
+                onBusy={form.setUploading}
                 onChange={(image) => set({ image })}
                 onRemove={async () => set({ image: '' })}
               />
@@ -152,13 +153,13 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
             </Panel>
           </Flex>
         </Grid>
-        <FormEnd form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} back={back}>
+        <FormFooter form={form} label={doctor === null ? 'Create doctor' : 'Save doctor'} backTo={backTo}>
           {doctor !== null && !doctor.isArchived && (
             <Button asChild type={undefined} size="sm" variant="ghost">
               <Link to={appointmentPath(doctor.id)}>See it on the site</Link>
             </Button>
           )}
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
     </>
   );

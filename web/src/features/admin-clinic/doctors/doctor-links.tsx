@@ -6,7 +6,7 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { BackLink, PageHeader } from '#web/ui/admin/page-header.tsx';
 import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 
-export interface Ways {
+export interface DoctorPageHrefs {
   readonly form: string;
   readonly hours: string;
 }
@@ -16,29 +16,29 @@ export const stateOf = ({ isArchived, available }: StaffDoctor): { readonly text
 
 interface Props {
   readonly doctor: StaffDoctor | null;
-  readonly back: string;
-  readonly ways: Ways;
-  readonly at: keyof Ways;
+  readonly backTo: string;
+  readonly pageHrefs: DoctorPageHrefs;
+  readonly page: keyof DoctorPageHrefs;
 }
 
-export function DoctorHead({ doctor, back, ways, at }: Props) {
+export function DoctorPageHeader({ doctor, backTo, pageHrefs, page }: Props) {
   const name = doctor?.name ?? 'New doctor';
-  const title = at === 'hours' ? `Hours of ${name}` : name;
+  const title = page === 'hours' ? `Hours of ${name}` : name;
   return (
     <PageHeader
       title={title}
-      document={`${title} - Doctors`}
-      back={<BackLink to={back}>Doctors</BackLink>}
+      documentTitle={`${title} - Doctors`}
+      back={<BackLink to={backTo}>Doctors</BackLink>}
       aside={doctor !== null && <Badge tone={stateOf(doctor).tone}>{stateOf(doctor).text}</Badge>}
       actions={
         doctor !== null && (
           <Button asChild type={undefined} size="sm" variant="outline">
-            {at === 'hours' ? (
-              <Link to={ways.form}>
+            {page === 'hours' ? (
+              <Link to={pageHrefs.form}>
                 <IdCard size={16} aria-hidden /> Profile
               </Link>
             ) : (
-              <Link to={ways.hours}>
+              <Link to={pageHrefs.hours}>
                 <CalendarClock size={16} aria-hidden /> Hours and leave
               </Link>
             )}

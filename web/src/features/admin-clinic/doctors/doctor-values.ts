@@ -1,6 +1,6 @@
 /** The values of the doctor's form, their checks, and the request made of them. */
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface DoctorValues {
   readonly name: string;
@@ -54,14 +54,14 @@ export const valuesOf = ({ fees, address, sortOrder, ...doctor }: StaffDoctor): 
   position: String(sortOrder + 1),
 });
 
-const rupees = /^\d{1,6}(?:\.\d{1,2})?$/;
+const rupeesPattern = /^\d{1,6}(?:\.\d{1,2})?$/;
 
-export function wrongIn({ name, speciality, degree, fees, registrationNumber, isVerified, position }: DoctorValues): Wrong {
+export function validate({ name, speciality, degree, fees, registrationNumber, isVerified, position }: DoctorValues): FormErrors {
   return {
     ...(name.trim() === '' ? { name: 'Name is required' } : {}),
     ...(speciality === '' ? { speciality: 'Please select a speciality' } : {}),
     ...(degree.trim() === '' ? { degree: 'Degree is required' } : {}),
-    ...(rupees.test(fees.trim()) && Number(fees) >= 1 && Number(fees) <= 1_00_000
+    ...(rupeesPattern.test(fees.trim()) && Number(fees) >= 1 && Number(fees) <= 1_00_000
       ? {}
       : { fees: 'The fee is ₹1 to ₹1,00,000, with at most two decimals' }),
     ...(isVerified && registrationNumber.trim() === '' ? { registrationNumber: 'Enter the registration number that was verified' } : {}),
@@ -74,7 +74,7 @@ export function bodyOf({ line1, line2, fees, position, ...values }: DoctorValues
 }
 
 /** The server's field in the form's words. */
-export const fieldOf = (path: string): string => (path === 'sortOrder' ? 'position' : path.replace(/^address\./, ''));
+export const toFormField = (path: string): string => (path === 'sortOrder' ? 'position' : path.replace(/^address\./, ''));
 
 export const labels: Readonly<Record<keyof DoctorValues, string>> = {
   name: 'Name',

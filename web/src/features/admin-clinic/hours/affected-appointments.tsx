@@ -16,57 +16,57 @@ import { useAppointment } from '../api/appointments.ts';
 import { CancelDialog } from '../appointments/cancel-dialog.tsx';
 import { MoveDialog } from '../appointments/move-dialog.tsx';
 
-const stateWords = { paid: 'Paid', held: 'Not paid yet' } as const;
+const stateLabels = { paid: 'Paid', held: 'Not paid yet' } as const;
 
-const shared: readonly Column<AffectedAppointment>[] = [
-  { id: 'patient', label: 'Patient', lead: true, cell: ({ patient }) => patient },
+const sharedColumns: readonly Column<AffectedAppointment>[] = [
+  { id: 'patient', label: 'Patient', isRowHeader: true, cell: ({ patient }) => patient },
   { id: 'when', label: 'When', cell: ({ start }) => formatTime(start) },
   {
     id: 'phone',
     label: 'Phone',
     cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>),
   },
-  { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => showRupees(amount) },
-  { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateWords[state]}</Badge> },
+  { id: 'amount', label: 'Fee', alignEnd: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateLabels[state]}</Badge> },
 ];
 
 interface TableProps {
   readonly name: string;
-  readonly hits: readonly AffectedAppointment[];
+  readonly appointments: readonly AffectedAppointment[];
   readonly columns?: readonly Column<AffectedAppointment>[];
 }
 
 /** Without actions, before a change is saved. */
-export const AffectedTable = ({ name, hits, columns = shared }: TableProps) => (
+export const AffectedTable = ({ name, appointments, columns = sharedColumns }: TableProps) => (
   <DataTable
     name={name}
     columns={columns}
-    rows={hits}
+    rows={appointments}
     idOf={({ appointmentId }) => appointmentId}
-    failed=""
+    errorTitle=""
     onRetry={() => undefined}
     empty={{ title: '' }}
   />
 );
 
-type Deed = 'move' | 'cancel';
-interface Doing {
+type ActionKind = 'move' | 'cancel';
+interface PendingAction {
   readonly id: string;
-  readonly deed: Deed;
+  readonly action: ActionKind;
 }
 
-const columnsOf = (onDo: (doing: Doing) => void): readonly Column<AffectedAppointment>[] => [
-  ...shared,
+const columnsOf = (onAction: (pendingAction: PendingAction) => void): readonly Column<AffectedAppointment>[] => [
+  ...sharedColumns,
   {
     id: 'actions',
     label: 'Actions',
-    bare: true,
+    hideLabel: true,
     cell: ({ appointmentId: id, patient, state }) => (
       <Flex gap="1.5" wrap="wrap">
-        <RowButton onClick={() => onDo({ id, deed: 'move' })}>
+        <RowButton onClick={() => onAction({ id, action: 'move' })}>
           Move<chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
         </RowButton>
-        <RowButton color="sale" onClick={() => onDo({ id, deed: 'cancel' })}>
+        <RowButton color="sale" onClick={() => onAction({ id, action: 'cancel' })}>
           {state === 'paid' ? 'Cancel and refund' : 'Cancel'}
           <chakra.span srOnly>{` the appointment of ${patient}`}</chakra.span>
         </RowButton>
@@ -75,22 +75,22 @@ const columnsOf = (onDo: (doing: Doing) => void): readonly Column<AffectedAppoin
   },
 ];
 
-export function AffectedPanel({ hits }: { hits: readonly AffectedAppointment[] }) {
+export function AffectedPanel({ appointments }: { appointments: readonly AffectedAppointment[] }) {
   const invalidate = useInvalidate();
-  const [doing, setDoing] = useState<Doing | null>(null);
-  if (hits.length === 0) return null;
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null);
+  if (appointments.length === 0) return null;
   return (
     <Panel aria-label="Appointments outside these hours" mb="4">
       <PanelTitle>Appointments outside these hours</PanelTitle>
       <chakra.p fontSize="sm" color="ink.soft" mb="3">
         These stay as they are until you move or refund them. Whoever is cancelled by us gets everything back.
       </chakra.p>
-      <AffectedTable name="Appointments outside these hours" hits={hits} columns={columnsOf(setDoing)} />
-      {doing !== null && (
-        <HitDialog
-          {...doing}
+      <AffectedTable name="Appointments outside these hours" appointments={appointments} columns={columnsOf(setPendingAction)} />
+      {pendingAction !== null && (
+        <ActionDialog
+          {...pendingAction}
           onClose={() => {
-            setDoing(null);
+            setPendingAction(null);
             void invalidate('schedule.read');
           }}
         />
@@ -100,11 +100,11 @@ export function AffectedPanel({ hits }: { hits: readonly AffectedAppointment[] }
 }
 
 /** Reads the appointment before an action on it. */
-function HitDialog({ id, deed, onClose }: Doing & { onClose: () => void }) {
+function ActionDialog({ id, action, onClose }: PendingAction & { onClose: () => void }) {
   const { data, error } = useAppointment(id);
-  if (data !== undefined) return deed === 'move' ? <MoveDialog visit={data} onClose={onClose} /> : <CancelDialog visit={data} onClose={onClose} />;
+  if (data !== undefined) return action === 'move' ? <MoveDialog visit={data} onClose={onClose} /> : <CancelDialog visit={data} onClose={onClose} />;
   return (
-    <Overlay open onClose={onClose} title={deed === 'move' ? 'Move this appointment?' : 'Cancel this appointment?'}>
+    <Overlay open onClose={onClose} title={action === 'move' ? 'Move this appointment?' : 'Cancel this appointment?'}>
       {error === undefined ? <p role="status">Loading the appointment...</p> : <Notice tone="error">{error.message}</Notice>}
     </Overlay>
   );

@@ -12,34 +12,34 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import { FormEnd } from '#web/ui/form/form-end.tsx';
+import { FormFooter } from '#web/ui/form/form-footer.tsx';
 import { Conflict, useVersionedForm, type VersionedForm } from '#web/ui/form/versioned-form.tsx';
 import { saveSchedule, useSchedule } from '../api/doctors.ts';
-import { DoctorHead, type Ways } from '../doctors/doctor-links.tsx';
+import { DoctorPageHeader, type DoctorPageHrefs } from '../doctors/doctor-links.tsx';
 import { AffectedPanel, AffectedTable } from './affected-appointments.tsx';
-import { bodyOf, compared, fieldOf, type HoursValues, valuesOf, weekdays, wrongIn } from './hours-values.ts';
+import { bodyOf, compareHours, type HoursValues, toFormField, validate, valuesOf, weekdays } from './hours-values.ts';
 import { DaysField, LeaveField } from './leave-field.tsx';
 import { SpansField } from './spans-field.tsx';
 
 interface Props {
   readonly doctor: StaffDoctor;
-  readonly back: string;
-  readonly ways: Ways;
+  readonly backTo: string;
+  readonly pageHrefs: DoctorPageHrefs;
 }
 
-export function HoursPage({ doctor, back, ways }: Props) {
+export function HoursPage({ doctor, backTo, pageHrefs }: Props) {
   const { data, error, mutate } = useSchedule(doctor.id);
   return (
     <>
-      <DoctorHead doctor={doctor} back={back} ways={ways} at="hours" />
+      <DoctorPageHeader doctor={doctor} backTo={backTo} pageHrefs={pageHrefs} page="hours" />
       {error !== undefined && data === undefined ? (
         <ErrorState title="Failed to load hours" text={error.message} onRetry={() => void mutate()} />
       ) : data === undefined ? (
         <TableSkeleton name="Hours" />
       ) : (
         <>
-          <AffectedPanel hits={data.hits} />
-          <HoursForm doctor={doctor} kept={data} back={back} />
+          <AffectedPanel appointments={data.hits} />
+          <HoursForm doctor={doctor} stored={data} backTo={backTo} />
         </>
       )}
     </>
@@ -47,48 +47,48 @@ export function HoursPage({ doctor, back, ways }: Props) {
 }
 
 /** Monday first. */
-const order = [1, 2, 3, 4, 5, 6, 0] as const;
+const dayOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
-function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSchedule; back: string }) {
+function HoursForm({ doctor, stored, backTo }: { doctor: StaffDoctor; stored: DoctorSchedule; backTo: string }) {
   const invalidate = useInvalidate();
-  const [asking, setAsking] = useState<readonly AffectedAppointment[] | null>(null);
-  const [seen, setSeen] = useState(kept.version);
-  const known = (hits: readonly AffectedAppointment[]) => hits.map(({ appointmentId }) => appointmentId);
-  const send = async (values: HoursValues, version: number, hits: readonly AffectedAppointment[]) => {
+  const [affected, setAffected] = useState<readonly AffectedAppointment[] | null>(null);
+  const [seenVersion, setSeenVersion] = useState(stored.version);
+  const idsOf = (appointments: readonly AffectedAppointment[]) => appointments.map(({ appointmentId }) => appointmentId);
+  const saveHours = async (values: HoursValues, version: number, appointments: readonly AffectedAppointment[]) => {
     // After the question about affected appointments the save goes on over this version.
-    setSeen(version);
-    const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...known(kept.hits), ...known(hits)] });
-    setSeen(after.version);
+    setSeenVersion(version);
+    const after = await saveSchedule(doctor.id, { ...bodyOf(values), version, knownHits: [...idsOf(stored.hits), ...idsOf(appointments)] });
+    setSeenVersion(after.version);
     form.setVersion(after.version);
     if (after.leaveMerged !== undefined) toast('info', 'The same leave was entered twice. It is saved once.');
   };
-  const saved = async () => {
+  const onSaved = async () => {
     toast('success', 'Hours saved');
     await invalidate('schedule.read', 'doctor.listSlots');
   };
   const form: VersionedForm<HoursValues, DoctorSchedule> = useVersionedForm<HoursValues, DoctorSchedule>({
-    item: kept,
-    start: () => valuesOf(kept),
+    item: stored,
+    initialValues: () => valuesOf(stored),
     valuesOf,
-    wrongIn: (values) => wrongIn(values, kept.today),
-    send: (values, { version = seen }) => send(values, version, []),
-    saved,
-    failed: 'Failed to save hours',
-    fieldOf: (path, { days }) => fieldOf(path, days),
-    asks: ({ code, details }) => {
-      if (code === 'appointments_hit') setAsking(details['hits'] as readonly AffectedAppointment[]);
+    validate: (values) => validate(values, stored.today),
+    send: (values, { version = seenVersion }) => saveHours(values, version, []),
+    onSaved,
+    errorText: 'Failed to save hours',
+    toFormField: (path, { days }) => toFormField(path, days),
+    isHandledElsewhere: ({ code, details }) => {
+      if (code === 'appointments_hit') setAffected(details['hits'] as readonly AffectedAppointment[]);
       return code === 'appointments_hit';
     },
   });
   const { values, wrong, set } = form;
   return (
     <>
-      <Conflict form={form} compare={compared} />
-      <chakra.form {...form.bind} aria-label={`Hours of ${doctor.name}`}>
+      <Conflict form={form} compare={compareHours} />
+      <chakra.form {...form.formProps} aria-label={`Hours of ${doctor.name}`}>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
           <Panel aria-label="Hours of the week">
             <PanelTitle>Hours of the week</PanelTitle>
-            {order.map((day) => (
+            {dayOrder.map((day) => (
               <Grid
                 key={day}
                 role="group"
@@ -106,11 +106,11 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
                 </chakra.p>
                 <SpansField
                   label={weekdays[day]}
-                  at={`weekly.${day}`}
+                  path={`weekly.${day}`}
                   spans={values.weekly[day] ?? []}
                   wrong={wrong}
                   onChange={(spans) => set({ weekly: values.weekly.map((each, at) => (at === day ? spans : each)) })}
-                  none="Closed"
+                  emptyText="Closed"
                 />
               </Grid>
             ))}
@@ -150,49 +150,49 @@ function HoursForm({ doctor, kept, back }: { doctor: StaffDoctor; kept: DoctorSc
               <PanelTitle>Breaks of every day</PanelTitle>
               <SpansField
                 label="Breaks"
-                at="breaks"
+                path="breaks"
                 spans={values.breaks}
                 wrong={wrong}
                 onChange={(breaks) => set({ breaks })}
-                none="No breaks"
-                add="Add a break"
+                emptyText="No breaks"
+                addLabel="Add a break"
               />
             </Panel>
             <Panel aria-label="Leave">
               <PanelTitle>Leave</PanelTitle>
-              <LeaveField entries={values.leave} today={kept.today} wrong={wrong} onChange={(leave) => set({ leave })} />
+              <LeaveField entries={values.leave} today={stored.today} wrong={wrong} onChange={(leave) => set({ leave })} />
             </Panel>
             <Panel aria-label="Single days">
               <PanelTitle>Single days with other hours</PanelTitle>
-              <DaysField entries={values.days} today={kept.today} wrong={wrong} onChange={(days) => set({ days })} />
+              <DaysField entries={values.days} today={stored.today} wrong={wrong} onChange={(days) => set({ days })} />
             </Panel>
           </Flex>
         </Grid>
-        <FormEnd form={form} label="Save hours" back={back}>
+        <FormFooter form={form} label="Save hours" backTo={backTo}>
           <chakra.p alignSelf="center" fontSize="sm" color="ink.soft">
             All times are India’s.
           </chakra.p>
-        </FormEnd>
+        </FormFooter>
       </chakra.form>
-      {asking !== null && (
+      {affected !== null && (
         <Confirm
-          title={asking.length === 1 ? 'This hits an appointment' : `This hits ${asking.length} appointments`}
+          title={affected.length === 1 ? 'This hits an appointment' : `This hits ${affected.length} appointments`}
           action="Save, then move or refund"
-          doing="Saving..."
-          dismiss="Back to the hours"
-          failed="Failed to save hours"
-          onConfirm={() => send(form.values, seen, asking)}
+          busyText="Saving..."
+          dismissText="Back to the hours"
+          errorText="Failed to save hours"
+          onConfirm={() => saveHours(form.values, seenVersion, affected)}
           onDone={() => {
-            setAsking(null);
-            form.settle();
-            void saved();
+            setAffected(null);
+            form.markSaved();
+            void onSaved();
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setAffected(null)}
         >
           <chakra.p mb="3">
             {`${doctor.name} would not be there for them. Nothing is cancelled by saving: afterwards each stands above the hours, to be moved or refunded in full.`}
           </chakra.p>
-          <AffectedTable name="Appointments that are hit" hits={asking} />
+          <AffectedTable name="Appointments that are hit" appointments={affected} />
         </Confirm>
       )}
     </>

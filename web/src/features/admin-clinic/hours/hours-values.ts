@@ -1,6 +1,6 @@
 /** The values of the hours' form, their checks, and the request made of them. */
 import { type DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 
 export interface SpanValues {
   readonly key: number;
@@ -12,7 +12,7 @@ export interface LeaveValues {
   readonly from: string;
   readonly to: string;
   /** Only these hours of each day. */
-  readonly inPart: boolean;
+  readonly isPartOfDay: boolean;
   readonly start: string;
   readonly end: string;
 }
@@ -31,43 +31,43 @@ export interface HoursValues {
   readonly days: readonly DayValues[];
 }
 
-let last = 0;
-const newKey = (): number => ++last;
-export const spanOf = ({ from, to }: { from: string; to: string }): SpanValues => ({ key: newKey(), from, to });
-export const newLeave = (day: string): LeaveValues => ({ key: newKey(), from: day, to: day, inPart: false, start: '10:00', end: '14:00' });
-export const newDay = (day: string): DayValues => ({ key: newKey(), day, spans: [spanOf({ from: '10:00', to: '14:00' })] });
+let lastKey = 0;
+const newKey = (): number => ++lastKey;
+export const createSpan = ({ from, to }: { from: string; to: string }): SpanValues => ({ key: newKey(), from, to });
+export const newLeave = (day: string): LeaveValues => ({ key: newKey(), from: day, to: day, isPartOfDay: false, start: '10:00', end: '14:00' });
+export const newDay = (day: string): DayValues => ({ key: newKey(), day, spans: [createSpan({ from: '10:00', to: '14:00' })] });
 
 export const valuesOf = ({ schedule: { weekly, breaks, slotMinutes, daysOffered, leave, overrides } }: DoctorSchedule): HoursValues => ({
-  weekly: weekly.map((spans) => spans.map(spanOf)),
-  breaks: breaks.map(spanOf),
+  weekly: weekly.map((spans) => spans.map(createSpan)),
+  breaks: breaks.map(createSpan),
   slotMinutes: String(slotMinutes),
   daysOffered: String(daysOffered),
   leave: leave.map(({ from, to, hours }) => ({
     key: newKey(),
     from,
     to,
-    inPart: hours !== undefined,
+    isPartOfDay: hours !== undefined,
     start: hours?.from ?? '10:00',
     end: hours?.to ?? '14:00',
   })),
-  days: Object.entries(overrides).map(([day, spans]) => ({ key: newKey(), day, spans: spans.map(spanOf) })),
+  days: Object.entries(overrides).map(([day, spans]) => ({ key: newKey(), day, spans: spans.map(createSpan) })),
 });
 
-const plain = (spans: readonly SpanValues[]) => spans.map(({ from, to }) => ({ from, to }));
+const withoutKeys = (spans: readonly SpanValues[]) => spans.map(({ from, to }) => ({ from, to }));
 
-const rawOf = ({ weekly, breaks, slotMinutes, daysOffered, leave, days }: HoursValues) => ({
-  weekly: weekly.map(plain),
-  breaks: plain(breaks),
+const toInput = ({ weekly, breaks, slotMinutes, daysOffered, leave, days }: HoursValues) => ({
+  weekly: weekly.map(withoutKeys),
+  breaks: withoutKeys(breaks),
   slotMinutes: Number(slotMinutes),
   daysOffered: /^\d{1,3}$/.test(daysOffered.trim()) ? Number(daysOffered) : Number.NaN,
-  leave: leave.map(({ from, to, inPart, start, end }) => ({ from, to, ...(inPart ? { hours: { from: start, to: end } } : {}) })),
-  overrides: Object.fromEntries(days.map(({ day, spans }) => [day, plain(spans)])),
+  leave: leave.map(({ from, to, isPartOfDay, start, end }) => ({ from, to, ...(isPartOfDay ? { hours: { from: start, to: end } } : {}) })),
+  overrides: Object.fromEntries(days.map(({ day, spans }) => [day, withoutKeys(spans)])),
 });
 
-export const bodyOf = (values: HoursValues): ScheduleInput => ScheduleInput().parse(rawOf(values));
+export const bodyOf = (values: HoursValues): ScheduleInput => ScheduleInput().parse(toInput(values));
 
 /** Maps a path of the contract to a field of the form. */
-export function fieldOf(path: string, days: readonly DayValues[]): string {
+export function toFormField(path: string, days: readonly DayValues[]): string {
   const [name = '', key = '', ...rest] = path.split('.');
   if (name === 'overrides')
     return key === ''
@@ -82,42 +82,43 @@ export function fieldOf(path: string, days: readonly DayValues[]): string {
   return path;
 }
 
-export function wrongIn(values: HoursValues, today: string): Wrong {
+export function validate(values: HoursValues, today: string): FormErrors {
   const { days, leave } = values;
-  const own: [string, string][] = [
-    ...days.flatMap(({ day }, at): [string, string][] => {
-      if (day === '') return [[`days.${at}.day`, 'Please choose a day']];
-      if (day < today) return [[`days.${at}.day`, 'This day is over']];
-      return days.findIndex((other) => other.day === day) < at ? [[`days.${at}.day`, 'This day stands here already']] : [];
+  const dayErrors: [string, string][] = [
+    ...days.flatMap(({ day }, index): [string, string][] => {
+      if (day === '') return [[`days.${index}.day`, 'Please choose a day']];
+      if (day < today) return [[`days.${index}.day`, 'This day is over']];
+      return days.findIndex((other) => other.day === day) < index ? [[`days.${index}.day`, 'This day stands here already']] : [];
     }),
-    ...leave.flatMap(({ from, to }, at): [string, string][] => {
-      if (from === '') return [[`leave.${at}.from`, 'Please choose a day']];
-      if (to === '') return [[`leave.${at}.to`, 'Please choose a day']];
-      return to < today ? [[`leave.${at}.to`, 'This leave is over']] : [];
+    ...leave.flatMap(({ from, to }, index): [string, string][] => {
+      if (from === '') return [[`leave.${index}.from`, 'Please choose a day']];
+      if (to === '') return [[`leave.${index}.to`, 'Please choose a day']];
+      return to < today ? [[`leave.${index}.to`, 'This leave is over']] : [];
     }),
   ];
-  if (own.length > 0) return Object.fromEntries(own);
-  const parsed = ScheduleInput().safeParse(rawOf(values));
+  if (dayErrors.length > 0) return Object.fromEntries(dayErrors);
+  const parsed = ScheduleInput().safeParse(toInput(values));
   if (parsed.success) return {};
   const wrong: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) wrong[fieldOf(path.join('.'), days)] ??= message;
+  for (const { path, message } of parsed.error.issues) wrong[toFormField(path.join('.'), days)] ??= message;
   return wrong;
 }
 
-const spell = (spans: readonly SpanValues[]): string => (spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', '));
+const spansText = (spans: readonly SpanValues[]): string =>
+  spans.length === 0 ? 'Closed' : spans.map(({ from, to }) => `${from} to ${to}`).join(', ');
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** Both sides of a conflict in words. */
-export const compared = (theirs: HoursValues, mine: HoursValues) => {
-  const leaveIn = ({ leave }: HoursValues) =>
-    leave.map(({ from, to, inPart, start, end }) => `${from} to ${to}${inPart ? `, ${start} to ${end}` : ''}`).join('\n');
-  const daysIn = ({ days }: HoursValues) => days.map(({ day, spans }) => `${day}: ${spell(spans)}`).join('\n');
+export const compareHours = (theirs: HoursValues, mine: HoursValues) => {
+  const leaveText = ({ leave }: HoursValues) =>
+    leave.map(({ from, to, isPartOfDay, start, end }) => `${from} to ${to}${isPartOfDay ? `, ${start} to ${end}` : ''}`).join('\n');
+  const daysText = ({ days }: HoursValues) => days.map(({ day, spans }) => `${day}: ${spansText(spans)}`).join('\n');
   return [
-    ...weekdays.map((label, at) => ({ label, theirs: spell(theirs.weekly[at] ?? []), mine: spell(mine.weekly[at] ?? []) })),
-    { label: 'Breaks', theirs: spell(theirs.breaks), mine: spell(mine.breaks) },
+    ...weekdays.map((label, index) => ({ label, theirs: spansText(theirs.weekly[index] ?? []), mine: spansText(mine.weekly[index] ?? []) })),
+    { label: 'Breaks', theirs: spansText(theirs.breaks), mine: spansText(mine.breaks) },
     { label: 'Minutes of an appointment', theirs: theirs.slotMinutes, mine: mine.slotMinutes },
     { label: 'Days ahead', theirs: theirs.daysOffered, mine: mine.daysOffered },
-    { label: 'Leave', theirs: leaveIn(theirs), mine: leaveIn(mine) },
-    { label: 'Single days', theirs: daysIn(theirs), mine: daysIn(mine) },
+    { label: 'Leave', theirs: leaveText(theirs), mine: leaveText(mine) },
+    { label: 'Single days', theirs: daysText(theirs), mine: daysText(mine) },
   ];
 };

@@ -5,20 +5,20 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type DayValues, type LeaveValues, newDay, newLeave } from './hours-values.ts';
 import { SpansField } from './spans-field.tsx';
 
 /** The remove button is in the corner, however the fields wrap. */
-const LeaveEntry = ({ children, remove }: { children: ReactNode; remove: ReactNode }) => (
+const LeaveEntry = ({ children, removeButton }: { children: ReactNode; removeButton: ReactNode }) => (
   <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr) auto" gap="1" alignItems="start" borderTopWidth="1px" borderColor="line" py="3">
     <Flex wrap="wrap" gap="3" align="flex-start">
       {children}
     </Flex>
-    {remove}
+    {removeButton}
   </chakra.li>
 );
-const Narrow = ({ children }: { children: ReactNode }) => (
+const NarrowField = ({ children }: { children: ReactNode }) => (
   <chakra.div flex="0 1 10rem" minW="8rem">
     {children}
   </chakra.div>
@@ -33,53 +33,53 @@ const RemoveLeaveButton = ({ label, onClick }: { label: string; onClick: () => v
 interface Props<T> {
   readonly entries: readonly T[];
   readonly today: string;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (entries: readonly T[]) => void;
 }
 
-const replaced = <T extends { readonly key: number }>(all: readonly T[], key: number, change: Partial<T>): readonly T[] =>
+const replaceEntry = <T extends { readonly key: number }>(all: readonly T[], key: number, change: Partial<T>): readonly T[] =>
   all.map((each) => (each.key === key ? { ...each, ...change } : each));
 
 export function LeaveField({ entries, today, wrong, onChange }: Props<LeaveValues>) {
-  const field = (entry: LeaveValues, at: number, name: 'from' | 'to' | 'start' | 'end', label: string) => (
-    <Narrow>
+  const renderField = (entry: LeaveValues, index: number, name: 'from' | 'to' | 'start' | 'end', label: string) => (
+    <NarrowField>
       <TextField
         {...dense}
         label={label}
         type={name === 'from' || name === 'to' ? 'date' : 'time'}
         min={name === 'to' ? entry.from || today : undefined}
         value={entry[name]}
-        error={wrong[`leave.${at}.${name}`]}
+        error={wrong[`leave.${index}.${name}`]}
         onChange={({ target }) => {
           const to = name === 'from' && entry.to < target.value ? { to: target.value } : {};
-          onChange(replaced(entries, entry.key, { [name]: target.value, ...to }));
+          onChange(replaceEntry(entries, entry.key, { [name]: target.value, ...to }));
         }}
       />
-    </Narrow>
+    </NarrowField>
   );
   return (
     <>
       <chakra.ul listStyleType="none" aria-label="Leave">
-        {entries.map((entry, at) => (
+        {entries.map((entry, index) => (
           <LeaveEntry
             key={entry.key}
-            remove={
+            removeButton={
               <RemoveLeaveButton label={`Remove leave from ${entry.from}`} onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))} />
             }
           >
-            {field(entry, at, 'from', 'First day')}
-            {field(entry, at, 'to', 'Last day')}
+            {renderField(entry, index, 'from', 'First day')}
+            {renderField(entry, index, 'to', 'Last day')}
             <Checkbox
               flex="1 0 100%"
               fontSize="sm"
               fontWeight="600"
-              checked={entry.inPart}
-              onChange={(inPart) => onChange(replaced(entries, entry.key, { inPart }))}
+              checked={entry.isPartOfDay}
+              onChange={(isPartOfDay) => onChange(replaceEntry(entries, entry.key, { isPartOfDay }))}
             >
               Part of the day
             </Checkbox>
-            {entry.inPart && field(entry, at, 'start', 'Away from')}
-            {entry.inPart && field(entry, at, 'end', 'Away until')}
+            {entry.isPartOfDay && renderField(entry, index, 'start', 'Away from')}
+            {entry.isPartOfDay && renderField(entry, index, 'end', 'Away until')}
           </LeaveEntry>
         ))}
       </chakra.ul>
@@ -94,35 +94,35 @@ export function DaysField({ entries, today, wrong, onChange }: Props<DayValues>)
   return (
     <>
       <chakra.ul listStyleType="none" aria-label="Single days">
-        {entries.map((entry, at) => (
+        {entries.map((entry, index) => (
           <LeaveEntry
             key={entry.key}
-            remove={
+            removeButton={
               <RemoveLeaveButton
                 label={`Remove the hours of ${entry.day}`}
                 onClick={() => onChange(entries.filter(({ key }) => key !== entry.key))}
               />
             }
           >
-            <Narrow>
+            <NarrowField>
               <TextField
                 {...dense}
                 label="Day"
                 type="date"
                 min={today}
                 value={entry.day}
-                error={wrong[`days.${at}.day`]}
-                onChange={({ target }) => onChange(replaced(entries, entry.key, { day: target.value }))}
+                error={wrong[`days.${index}.day`]}
+                onChange={({ target }) => onChange(replaceEntry(entries, entry.key, { day: target.value }))}
               />
-            </Narrow>
+            </NarrowField>
             <chakra.div flex="1 1 20rem" minW="0" mt={{ sm: '6' }}>
               <SpansField
                 label={entry.day === '' ? 'this day' : entry.day}
-                at={`days.${at}`}
+                path={`days.${index}`}
                 spans={entry.spans}
-                wrong={{ ...wrong, ...(wrong[`days.${at}.spans`] === undefined ? {} : { [`days.${at}`]: wrong[`days.${at}.spans`] ?? '' }) }}
-                onChange={(spans) => onChange(replaced(entries, entry.key, { spans }))}
-                none="Closed on this day"
+                wrong={{ ...wrong, ...(wrong[`days.${index}.spans`] === undefined ? {} : { [`days.${index}`]: wrong[`days.${index}.spans`] ?? '' }) }}
+                onChange={(spans) => onChange(replaceEntry(entries, entry.key, { spans }))}
+                emptyText="Closed on this day"
               />
             </chakra.div>
           </LeaveEntry>

@@ -10,4 +10,4 @@ export const removeSale = (id: string) => call('sale.remove', { params: { id } }
 export const previewSale = (body: Body<'sale.preview'>) => call('sale.preview', { body });
 
 /** What shows prices, and is read again after a change of a sale. */
-export const pricedReads = ['sale.list', 'catalog.listProducts', 'catalog.readProduct', 'cart.read'] as const;
+export const priceReads = ['sale.list', 'catalog.listProducts', 'catalog.readProduct', 'cart.read'] as const;

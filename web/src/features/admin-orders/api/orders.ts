@@ -1,3 +1,4 @@
+/** Calls and reads of orders, their refunds, returns and the couriers' remittances. */
 import useSWR, { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
@@ -30,14 +31,14 @@ type OrderOrError = { readonly order: Order } | { readonly error: string };
 
 /** Each order, or why it could not be read: an order that fails does not take the others along. */
 async function readOrders(ids: readonly string[]): Promise<readonly OrderOrError[]> {
-  const read: OrderOrError[] = [];
+  const results: OrderOrError[] = [];
   await runConcurrently(maxParallelReads, ids, async (id, index) => {
-    read[index] = await readOrder(id).then(
+    results[index] = await readOrder(id).then(
       (order) => ({ order }),
       (error: unknown) => ({ error: errorMessage(error, 'Failed to load order details') }),
     );
   });
-  return read;
+  return results;
 }
 
 /** Has the key of the other reads of an order, so that it is read again with them. */
@@ -47,7 +48,7 @@ export function useOrdersWithErrors(ids: readonly string[]) {
 }
 
 /** Returns a function that puts an order in the place of the one that the lists show. */
-export function useKeepOrderInLists(): (order: Order) => Promise<void> {
+export function useReplaceOrderInLists(): (order: Order) => Promise<void> {
   const { mutate } = useSWRConfig();
   return async (order) => {
     await mutate<Answer<'order.list'>>(

@@ -1,3 +1,4 @@
+/** Calls and reads of customers, contact messages, reviews and the audit log. */
 import { type Body, call, type Query } from '#web/api/client.ts';
 import { useRead } from '#web/api/use-read.ts';
 

@@ -3,12 +3,12 @@ import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
 import { dense, denseSelect } from '#web/ui/form/dense.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
-import type { Wrong } from '#web/ui/form/versioned-form.tsx';
+import type { FormErrors } from '#web/ui/form/versioned-form.tsx';
 import { type DeliveryValues, nextKey, type RowText } from './delivery-values.ts';
 
 interface Props {
   readonly values: DeliveryValues;
-  readonly wrong: Wrong;
+  readonly wrong: FormErrors;
   readonly onChange: (rows: readonly RowText[]) => void;
 }
 

@@ -31,13 +31,13 @@ export interface DeliveryValues {
   readonly defaultTo: string;
 }
 
-const keyed = <T extends object>(list: readonly T[]): (T & { readonly key: number })[] => list.map((each, key) => ({ ...each, key }));
+const withKeys = <T extends object>(list: readonly T[]): (T & { readonly key: number })[] => list.map((each, key) => ({ ...each, key }));
 export const nextKey = (list: readonly { readonly key: number }[]): number => Math.max(-1, ...list.map(({ key }) => key)) + 1;
 
 export const valuesOf = ({ zones, rows, freeFrom, defaultDays, holidays, ...rest }: DeliverySettings): DeliveryValues => ({
   basis: rest.basis,
-  zones: keyed(zones.map(({ name, prefixes }) => ({ name, prefixes: prefixes.join(', ') }))),
-  rows: keyed(rows.map(({ zone, upTo, charge }) => ({ zone, upTo: upTo === null ? '' : String(upTo), charge: String(charge) }))),
+  zones: withKeys(zones.map(({ name, prefixes }) => ({ name, prefixes: prefixes.join(', ') }))),
+  rows: withKeys(rows.map(({ zone, upTo, charge }) => ({ zone, upTo: upTo === null ? '' : String(upTo), charge: String(charge) }))),
   freeFrom: freeFrom === null ? '' : String(freeFrom),
   aloneCharge: String(rest.aloneCharge),
   defaultGrams: String(rest.defaultGrams),
@@ -49,12 +49,12 @@ export const valuesOf = ({ zones, rows, freeFrom, defaultDays, holidays, ...rest
 });
 
 /** NaN for an empty text, so that the contract asks for the figure. */
-const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-const orNull = (text: string): number | null => (text.trim() === '' ? null : numberIn(text));
-const listIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+const parseNumberOrNull = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
+const splitList = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
 /** Maps a path of the contract to a field of the form. */
-export function fieldOf(path: string): string {
+export function toFormField(path: string): string {
   if (path.startsWith('holidays')) return 'holidays';
   if (path.startsWith('defaultDays')) return path === 'defaultDays.to' ? 'defaultTo' : 'defaultFrom';
   return path.replace(/(prefixes)\.\d+$/, '$1');
@@ -66,25 +66,25 @@ export function parse(values: DeliveryValues) {
   return parseInput(DeliveryInput(), {
     version: 0,
     basis: values.basis,
-    zones: values.zones.map(({ name, prefixes }) => ({ name, prefixes: listIn(prefixes) })),
-    rows: values.rows.map(({ zone, upTo, charge }) => ({ zone, upTo: orNull(upTo), charge: numberIn(charge) })),
-    freeFrom: orNull(values.freeFrom),
-    aloneCharge: numberIn(values.aloneCharge),
-    defaultGrams: numberIn(values.defaultGrams),
+    zones: values.zones.map(({ name, prefixes }) => ({ name, prefixes: splitList(prefixes) })),
+    rows: values.rows.map(({ zone, upTo, charge }) => ({ zone, upTo: parseNumberOrNull(upTo), charge: parseNumber(charge) })),
+    freeFrom: parseNumberOrNull(values.freeFrom),
+    aloneCharge: parseNumber(values.aloneCharge),
+    defaultGrams: parseNumber(values.defaultGrams),
     cutOff: values.cutOff,
     workingDays: [...values.workingDays],
-    holidays: listIn(values.holidays),
-    defaultDays: defaultFrom.trim() === '' && defaultTo.trim() === '' ? null : { from: numberIn(defaultFrom), to: numberIn(defaultTo) },
+    holidays: splitList(values.holidays),
+    defaultDays: defaultFrom.trim() === '' && defaultTo.trim() === '' ? null : { from: parseNumber(defaultFrom), to: parseNumber(defaultTo) },
   });
 }
 
 /** Renames a zone and takes its rows along. */
 export function renameZone({ zones, rows }: DeliveryValues, key: number, name: string): Pick<DeliveryValues, 'zones' | 'rows'> {
-  const before = zones.find((zone) => zone.key === key)?.name ?? '';
+  const oldName = zones.find((zone) => zone.key === key)?.name ?? '';
   // Rows with an empty zone name apply to all other PIN codes. While the new name is empty, the rows therefore keep the old one.
-  const follows = before !== '' && name !== '' && zones.filter((zone) => zone.name === before).length === 1;
+  const renamesRows = oldName !== '' && name !== '' && zones.filter((zone) => zone.name === oldName).length === 1;
   return {
     zones: zones.map((zone) => (zone.key === key ? { ...zone, name } : zone)),
-    rows: follows ? rows.map((row) => (row.zone === before ? { ...row, zone: name } : row)) : rows,
+    rows: renamesRows ? rows.map((row) => (row.zone === oldName ? { ...row, zone: name } : row)) : rows,
   };
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (rows: readonly PinRow[]) => void;
 }
 
-interface Typed {
+interface RowValues {
   readonly prefix: string;
   readonly from: string;
   readonly to: string;
@@ -23,10 +23,10 @@ interface Typed {
   readonly serviceable: boolean;
 }
 /** Narrow enough for both buttons of a row to fit beside its text on a small screen. */
-const rowButton = '2.5';
+const rowButtonPadding = '2.5';
 
-const blank: Typed = { prefix: '', from: '', to: '', cod: true, serviceable: true };
-const typedOf = ({ prefix, days, cod, serviceable }: PinRow): Typed => ({
+const emptyRow: RowValues = { prefix: '', from: '', to: '', cod: true, serviceable: true };
+const rowValuesOf = ({ prefix, days, cod, serviceable }: PinRow): RowValues => ({
   prefix,
   from: String(days?.from ?? ''),
   to: String(days?.to ?? ''),
@@ -35,15 +35,15 @@ const typedOf = ({ prefix, days, cod, serviceable }: PinRow): Typed => ({
 });
 
 export function PinRows({ rows, onChange }: Props) {
-  const [sought, setSought] = useState('');
+  const [query, setQuery] = useState('');
   const [page, setPage] = useState(0);
-  const digits = sought.replace(/\D/g, '');
+  const digits = query.replace(/\D/g, '');
   // A whole PIN code finds the rows that may apply to it; the beginning of one also finds the rows within it.
   const found = digits === '' ? rows : rows.filter(({ prefix }) => prefix.startsWith(digits) || digits.startsWith(prefix));
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const current = Math.min(page, pages - 1);
   const [edited, setEdited] = useState<PinRow | null>(null);
-  const put = (row: PinRow, replaced: PinRow | null) => {
+  const replaceRow = (row: PinRow, replaced: PinRow | null) => {
     const others = rows.filter(({ prefix }) => prefix !== row.prefix && prefix !== replaced?.prefix);
     onChange([...others, row].toSorted((one, other) => (one.prefix < other.prefix ? -1 : 1)));
     setEdited(null);
@@ -54,7 +54,7 @@ export function PinRows({ rows, onChange }: Props) {
         key={edited?.prefix ?? ''}
         edited={edited}
         isTaken={(prefix) => prefix !== edited?.prefix && rows.some((row) => row.prefix === prefix)}
-        onPut={(row) => put(row, edited)}
+        onSubmit={(row) => replaceRow(row, edited)}
         onCancel={() => setEdited(null)}
       />
       {rows.length > 0 && (
@@ -66,9 +66,9 @@ export function PinRows({ rows, onChange }: Props) {
               name="pinSearch"
               label="Find a PIN code"
               inputMode="numeric"
-              value={sought}
+              value={query}
               onChange={({ target }) => {
-                setSought(target.value);
+                setQuery(target.value);
                 setPage(0);
               }}
             />
@@ -104,13 +104,13 @@ export function PinRows({ rows, onChange }: Props) {
                     <td>{row.serviceable && row.cod ? 'yes' : 'no'}</td>
                     <td>{row.serviceable ? 'yes' : 'no'}</td>
                     <chakra.td whiteSpace="nowrap" w="1">
-                      <Button size="sm" variant="ghost" px={rowButton} aria-label={`Edit ${row.prefix}`} onClick={() => setEdited(row)}>
+                      <Button size="sm" variant="ghost" px={rowButtonPadding} aria-label={`Edit ${row.prefix}`} onClick={() => setEdited(row)}>
                         <Pencil size={16} aria-hidden />
                       </Button>
                       <Button
                         size="sm"
                         variant="ghost"
-                        px={rowButton}
+                        px={rowButtonPadding}
                         aria-label={`Remove ${row.prefix}`}
                         onClick={() => onChange(rows.filter(({ prefix }) => prefix !== row.prefix))}
                       >
@@ -149,22 +149,22 @@ export function PinRows({ rows, onChange }: Props) {
 interface RowFormProps {
   readonly edited: PinRow | null;
   readonly isTaken: (prefix: string) => boolean;
-  readonly onPut: (row: PinRow) => void;
+  readonly onSubmit: (row: PinRow) => void;
   readonly onCancel: () => void;
 }
 
-function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
-  const [typed, setTyped] = useState<Typed>(edited === null ? blank : typedOf(edited));
+function RowForm({ edited, isTaken, onSubmit, onCancel }: RowFormProps) {
+  const [values, setValues] = useState<RowValues>(edited === null ? emptyRow : rowValuesOf(edited));
   const [error, setError] = useState<string | undefined>();
   const form = useRef<HTMLFormElement>(null);
-  const change = (to: Partial<Typed>) => {
-    setTyped({ ...typed, ...to });
+  const change = (to: Partial<RowValues>) => {
+    setValues({ ...values, ...to });
     setError(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Parsed by the same rule as a line of a file.
-    const cells = [typed.prefix, typed.from, typed.to, typed.cod ? 'yes' : 'no', typed.serviceable ? 'yes' : 'no'].map((cell) =>
+    const cells = [values.prefix, values.from, values.to, values.cod ? 'yes' : 'no', values.serviceable ? 'yes' : 'no'].map((cell) =>
       cell.replace(/[,;\t\n]/g, ' '),
     );
     const {
@@ -177,11 +177,11 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
       form.current?.querySelector('input')?.focus();
       return;
     }
-    onPut(row);
-    setTyped(blank);
+    onSubmit(row);
+    setValues(emptyRow);
   };
-  const box = (name: 'cod' | 'serviceable', label: string) => (
-    <Checkbox display="inline-flex" gap="1.5" minH="9" fontSize="sm" checked={typed[name]} onChange={(checked) => change({ [name]: checked })}>
+  const renderCheckbox = (name: 'cod' | 'serviceable', label: string) => (
+    <Checkbox display="inline-flex" gap="1.5" minH="9" fontSize="sm" checked={values[name]} onChange={(checked) => change({ [name]: checked })}>
       {label}
     </Checkbox>
   );
@@ -194,7 +194,7 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
           inputMode="numeric"
           maxLength={7}
           placeholder="56"
-          value={typed.prefix}
+          value={values.prefix}
           aria-invalid={error !== undefined}
           onChange={({ target }) => change({ prefix: target.value })}
         />
@@ -203,7 +203,7 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
           label="Days from"
           inputMode="numeric"
           placeholder="default"
-          value={typed.from}
+          value={values.from}
           onChange={({ target }) => change({ from: target.value })}
         />
         <TextField
@@ -211,12 +211,12 @@ function RowForm({ edited, isTaken, onPut, onCancel }: RowFormProps) {
           label="Days to"
           inputMode="numeric"
           placeholder="default"
-          value={typed.to}
+          value={values.to}
           onChange={({ target }) => change({ to: target.value })}
         />
         <Flex gridColumn="1 / -1" columnGap="5" wrap="wrap">
-          {box('cod', 'Cash on delivery')}
-          {box('serviceable', 'Delivered')}
+          {renderCheckbox('cod', 'Cash on delivery')}
+          {renderCheckbox('serviceable', 'Delivered')}
         </Flex>
       </Grid>
       {error !== undefined && (

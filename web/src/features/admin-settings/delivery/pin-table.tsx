@@ -8,9 +8,9 @@ import { ApiError } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
@@ -42,7 +42,7 @@ export function PinTable() {
 
 const rowsOf = ({ csv }: PinTableReply): readonly PinRow[] => parsePinTable(csv).rows;
 /** The most wrong lines of a file that are shown. */
-const maxShown = 50;
+const maxShownErrors = 50;
 
 function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (table: PinTableReply) => void }) {
   const invalidate = useInvalidate();
@@ -53,7 +53,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
   const [theirs, setTheirs] = useState<PinTableReply | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [asksUndo, setAsksUndo] = useState(false);
+  const [isConfirmingUndo, setConfirmingUndo] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   // Without edits, the newest table is shown.
   if (draft === null && saved.version > base.version) setBase(saved);
@@ -61,7 +61,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
   const changes = draft === null ? null : changesBetween(rowsOf(base), draft);
   const leaving = useLeaveWarning(changes !== null && !busy);
 
-  const taken = (table: PinTableReply) => {
+  const replaceTable = (table: PinTableReply) => {
     setBase(table);
     setDraft(null);
     setErrors([]);
@@ -81,7 +81,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
     setBusy(true);
     setProblem(null);
     try {
-      taken(await savePins({ version, csv: pinTableCsv(draft) }));
+      replaceTable(await savePins({ version, csv: pinTableCsv(draft) }));
       toast('success', 'PIN codes saved. The shop follows within two seconds.');
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'edited_meanwhile') setTheirs(failure.details['current'] as PinTableReply);
@@ -92,16 +92,16 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
   return (
     <Flex direction="column" gap="4">
       <LeaveDialog leaving={leaving} />
-      {asksUndo && (
+      {isConfirmingUndo && (
         <Confirm
           title="Go back to the previous table?"
           action="Go back"
-          doing="Going back..."
-          done="The previous table is in force again."
-          failed="Failed to go back"
-          onConfirm={async () => taken(await undoPins(base.version))}
-          onDone={() => setAsksUndo(false)}
-          onClose={() => setAsksUndo(false)}
+          busyText="Going back..."
+          successText="The previous table is in force again."
+          errorText="Failed to go back"
+          onConfirm={async () => replaceTable(await undoPins(base.version))}
+          onDone={() => setConfirmingUndo(false)}
+          onClose={() => setConfirmingUndo(false)}
         >
           The table as it was before the last save comes into force. Going back once more brings the present one back.
         </Confirm>
@@ -135,7 +135,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
           Export CSV
         </Button>
         {base.canUndo && draft === null && (
-          <Button size="sm" variant="outline" onClick={() => setAsksUndo(true)}>
+          <Button size="sm" variant="outline" onClick={() => setConfirmingUndo(true)}>
             <Undo2 size={16} aria-hidden />
             Undo the last save
           </Button>
@@ -148,12 +148,12 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
             imported.
           </Notice>
           <chakra.ul mt="2" fontSize="sm" pl="4" listStyleType="disc" maxH="15rem" overflowY="auto" tabIndex={0} aria-label="Wrong lines">
-            {errors.slice(0, maxShown).map(({ line, message }) => (
+            {errors.slice(0, maxShownErrors).map(({ line, message }) => (
               <li key={line}>
                 Line {line}: {message}
               </li>
             ))}
-            {errors.length > maxShown && <li>and {formatNumber(errors.length - maxShown)} more</li>}
+            {errors.length > maxShownErrors && <li>and {formatNumber(errors.length - maxShownErrors)} more</li>}
           </chakra.ul>
         </chakra.div>
       )}
@@ -162,7 +162,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
           busy={busy}
           differences={differencesBetween(rowsOf(theirs), draft)}
           onMine={() => void save(theirs.version)}
-          onTheirs={() => taken(theirs)}
+          onTheirs={() => replaceTable(theirs)}
         />
       )}
       <PinRows rows={rows} onChange={setDraft} />

@@ -4,19 +4,23 @@ import { csvMark, csvRow } from '#shared/rules/csv.ts';
 import type { Body } from '#web/api/client.ts';
 import { previewRecalculation } from '../api/settings.ts';
 
-export type How = Omit<Body<'recalculation.start'>, 'version'>;
+export type RecalculationOptions = Omit<Body<'recalculation.start'>, 'version'>;
 
 /**
- * @param tell called with the share of the catalogue that was read (0 to 1)
- * @param isGivenUp checked between two pages; true stops the reading
+ * @param onProgress called with the share of the catalogue that was read (0 to 1)
+ * @param isCancelled checked between two pages; true stops the reading
  */
-export async function readPreview(how: How, tell: (share: number) => void, isGivenUp: () => boolean): Promise<readonly RecalculationRow[]> {
+export async function readPreview(
+  options: RecalculationOptions,
+  onProgress: (share: number) => void,
+  isCancelled: () => boolean,
+): Promise<readonly RecalculationRow[]> {
   const rows: RecalculationRow[] = [];
-  for (let after: number | null = 0; after !== null && !isGivenUp(); ) {
-    const part: Awaited<ReturnType<typeof previewRecalculation>> = await previewRecalculation({ ...how, after });
-    rows.push(...part.rows);
-    after = part.next;
-    tell(after === null ? 1 : after / Math.max(1, part.upTo));
+  for (let after: number | null = 0; after !== null && !isCancelled(); ) {
+    const page: Awaited<ReturnType<typeof previewRecalculation>> = await previewRecalculation({ ...options, after });
+    rows.push(...page.rows);
+    after = page.next;
+    onProgress(after === null ? 1 : after / Math.max(1, page.upTo));
   }
   return rows;
 }
@@ -34,7 +38,7 @@ export function summaryOf(rows: readonly RecalculationRow[]) {
   };
 }
 
-export const warningText = ({ warnings, before, after }: RecalculationRow): readonly string[] =>
+export const warningTexts = ({ warnings, before, after }: RecalculationRow): readonly string[] =>
   warnings.map((warning) =>
     warning === 'above_mrp' ? 'Above the MRP' : `GST ${before.gstRate} % becomes ${after.gstRate} %: no price is paid with the same amount`,
   );
@@ -54,13 +58,13 @@ const columns = [
   'warnings',
 ];
 
-export const csvOf = (rows: readonly RecalculationRow[]): string =>
+export const toCsv = (rows: readonly RecalculationRow[]): string =>
   csvMark +
   csvRow(columns) +
   rows
     .map((row) => {
       const { name, title, sku, before, after } = row;
       const figures = [before.price, after.price, before.mrp, after.mrp, before.gstRate, after.gstRate, before.paid, after.paid];
-      return csvRow([name, title, sku, ...figures, warningText(row).join('; ')]);
+      return csvRow([name, title, sku, ...figures, warningTexts(row).join('; ')]);
     })
     .join('');

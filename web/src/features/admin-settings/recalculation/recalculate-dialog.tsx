@@ -10,15 +10,15 @@ import { saveText } from '#web/api/files.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { startRecalculation } from '../api/settings.ts';
-import { KeptFigures } from './kept-figures.tsx';
-import { csvOf, type How, readPreview, summaryOf, warningText } from './preview-rows.ts';
+import { type RecalculationOptions, readPreview, summaryOf, toCsv, warningTexts } from './preview-rows.ts';
+import { UnchangedFigures } from './unchanged-figures.tsx';
 
 interface Props {
   readonly to: PriceMode;
@@ -27,51 +27,51 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Read {
-  readonly how: How;
+interface PreviewState {
+  readonly options: RecalculationOptions;
   readonly share?: number;
   readonly rows?: readonly RecalculationRow[];
   readonly problem?: string;
 }
 
-const words = {
+const optionLabels = {
   rounding: { paisa: 'To the paisa: ₹996.45', rupee: 'To whole rupees: ₹996' },
   mrp: { recalculate: 'Recalculate it with the price', keep: 'Keep it: it is the one on the pack, with all taxes' },
 } as const;
-const perPage = 50;
+const pageSize = 50;
 
 export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
   // A new object, even with the same values, reads the preview again.
-  const [how, setHow] = useState<How>({ to, rounding: 'paisa', mrp: to === 'tax_inclusive' ? 'recalculate' : 'keep' });
-  const [read, setRead] = useState<Read | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [options, setOptions] = useState<RecalculationOptions>({ to, rounding: 'paisa', mrp: to === 'tax_inclusive' ? 'recalculate' : 'keep' });
+  const [previewState, setPreviewState] = useState<PreviewState | null>(null);
+  const [startError, setStartError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   // Ignores what was read for an earlier choice.
-  const { share = 0, rows = null, problem = refused } = read?.how === how ? read : {};
+  const { share = 0, rows = null, problem = startError } = previewState?.options === options ? previewState : {};
   useEffect(() => {
-    let isGivenUp = false;
+    let isCancelled = false;
     readPreview(
-      how,
-      (part) => !isGivenUp && setRead({ how, share: part }),
-      () => isGivenUp,
+      options,
+      (part) => !isCancelled && setPreviewState({ options, share: part }),
+      () => isCancelled,
     ).then(
-      (all) => !isGivenUp && setRead({ how, rows: all }),
-      (failure: unknown) => !isGivenUp && setRead({ how, problem: errorMessage(failure, 'Failed to load the preview') }),
+      (all) => !isCancelled && setPreviewState({ options, rows: all }),
+      (failure: unknown) => !isCancelled && setPreviewState({ options, problem: errorMessage(failure, 'Failed to load the preview') }),
     );
     return () => {
-      isGivenUp = true;
+      isCancelled = true;
     };
-  }, [how]);
+  }, [options]);
   const start = async () => {
     if (busy || rows === null) return;
     setBusy(true);
-    setRefused(null);
+    setStartError(null);
     try {
-      await startRecalculation({ ...how, version });
+      await startRecalculation({ ...options, version });
       toast('success', 'The prices are being recalculated.');
       await onStarted();
     } catch (failure) {
-      setRefused(errorMessage(failure, 'Failed to start the recalculation'));
+      setStartError(errorMessage(failure, 'Failed to start the recalculation'));
       setBusy(false);
     }
   };
@@ -98,12 +98,12 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
             label="Rounding"
             pl="3"
             pr="8"
-            value={how.rounding}
-            onChange={({ target }) => setHow({ ...how, rounding: roundings.find((each) => each === target.value) ?? 'paisa' })}
+            value={options.rounding}
+            onChange={({ target }) => setOptions({ ...options, rounding: roundings.find((each) => each === target.value) ?? 'paisa' })}
           >
             {roundings.map((each) => (
               <option key={each} value={each}>
-                {words.rounding[each]}
+                {optionLabels.rounding[each]}
               </option>
             ))}
           </SelectField>
@@ -111,12 +111,12 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
             label="MRP"
             pl="3"
             pr="8"
-            value={how.mrp}
-            onChange={({ target }) => setHow({ ...how, mrp: mrpChoices.find((each) => each === target.value) ?? 'recalculate' })}
+            value={options.mrp}
+            onChange={({ target }) => setOptions({ ...options, mrp: mrpChoices.find((each) => each === target.value) ?? 'recalculate' })}
           >
             {mrpChoices.map((each) => (
               <option key={each} value={each}>
-                {words.mrp[each]}
+                {optionLabels.mrp[each]}
               </option>
             ))}
           </SelectField>
@@ -129,7 +129,7 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
           <div role="alert">
             <Notice tone="error">{problem}</Notice>
             {rows === null && (
-              <Button size="sm" variant="outline" mt="2" onClick={() => setHow({ ...how })}>
+              <Button size="sm" variant="outline" mt="2" onClick={() => setOptions({ ...options })}>
                 Try again
               </Button>
             )}
@@ -137,14 +137,14 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
         )}
         {rows !== null ? (
           <>
-            <Preview key={`${how.rounding} ${how.mrp}`} rows={rows} />
-            <KeptFigures to={to} rates={rows.map(({ before }) => before.gstRate)} />
+            <PreviewTable key={`${options.rounding} ${options.mrp}`} rows={rows} />
+            <UnchangedFigures to={to} rates={rows.map(({ before }) => before.gstRate)} />
           </>
         ) : (
           problem === null && (
             <div role="status">
               <chakra.p mb="1.5">Reading the catalogue: {Math.floor(100 * share)} %</chakra.p>
-              <Bar share={share} label="Reading the catalogue" />
+              <ProgressBar share={share} label="Reading the catalogue" />
             </div>
           )
         )}
@@ -153,7 +153,7 @@ export function RecalculateDialog({ to, version, onStarted, onClose }: Props) {
   );
 }
 
-const change = (before: number | undefined, after: number | undefined) =>
+const renderChange = (before: number | undefined, after: number | undefined) =>
   before === undefined || after === undefined ? (
     '–'
   ) : before === after ? (
@@ -168,7 +168,7 @@ const columns: readonly Column<RecalculationRow>[] = [
   {
     id: 'name',
     label: 'Product',
-    lead: true,
+    isRowHeader: true,
     cell: ({ name, title, sku }) => (
       <span>
         {name}
@@ -178,20 +178,20 @@ const columns: readonly Column<RecalculationRow>[] = [
       </span>
     ),
   },
-  { id: 'price', label: 'Price', end: true, cell: ({ before, after }) => change(before.price, after.price) },
-  { id: 'mrp', label: 'MRP', end: true, cell: ({ before, after }) => change(before.mrp, after.mrp) },
-  { id: 'paid', label: 'Customer pays', end: true, cell: ({ before, after }) => change(before.paid, after.paid) },
-  { id: 'warnings', label: 'Warnings', prose: true, cell: (row) => warningText(row).join('. ') || '–' },
+  { id: 'price', label: 'Price', alignEnd: true, cell: ({ before, after }) => renderChange(before.price, after.price) },
+  { id: 'mrp', label: 'MRP', alignEnd: true, cell: ({ before, after }) => renderChange(before.mrp, after.mrp) },
+  { id: 'paid', label: 'Customer pays', alignEnd: true, cell: ({ before, after }) => renderChange(before.paid, after.paid) },
+  { id: 'warnings', label: 'Warnings', isProse: true, cell: (row) => warningTexts(row).join('. ') || '–' },
 ];
 
-function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
+function PreviewTable({ rows }: { rows: readonly RecalculationRow[] }) {
   const [page, setPage] = useState(1);
   const [onlyWarned, setOnlyWarned] = useState(false);
   const top = useRef<HTMLDivElement>(null);
   const { products, prices, changed, aboveMrp, rateChanges } = summaryOf(rows);
   const shown = onlyWarned ? rows.filter(({ warnings }) => warnings.length > 0) : rows;
-  const pages = Math.max(1, Math.ceil(shown.length / perPage));
-  const turn = (to: number) => {
+  const pages = Math.max(1, Math.ceil(shown.length / pageSize));
+  const showPage = (to: number) => {
     setPage(to);
     top.current?.scrollIntoView({ block: 'start' });
   };
@@ -206,7 +206,7 @@ function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
                 .filter(Boolean)
                 .join(', ')}
         </p>
-        <Button size="sm" variant="outline" onClick={() => saveText('recalculated-prices.csv', 'text/csv;charset=utf-8', csvOf(rows))}>
+        <Button size="sm" variant="outline" onClick={() => saveText('recalculated-prices.csv', 'text/csv;charset=utf-8', toCsv(rows))}>
           <Download size={16} aria-hidden />
           Download CSV
         </Button>
@@ -227,21 +227,21 @@ function Preview({ rows }: { rows: readonly RecalculationRow[] }) {
       <DataTable
         name="Prices before and after"
         columns={columns}
-        rows={shown.slice((page - 1) * perPage, page * perPage)}
+        rows={shown.slice((page - 1) * pageSize, page * pageSize)}
         idOf={({ variantId }) => String(variantId)}
-        failed="Failed to load the preview"
+        errorTitle="Failed to load the preview"
         onRetry={() => undefined}
         empty={{ title: 'The catalogue has no prices' }}
       />
       {pages > 1 && (
         <Flex as="nav" aria-label="Pages of prices" gap="3" mt="3" align="center" justify="flex-end">
-          <Button size="sm" variant="outline" aria-disabled={page === 1} onClick={() => page > 1 && turn(page - 1)}>
+          <Button size="sm" variant="outline" aria-disabled={page === 1} onClick={() => page > 1 && showPage(page - 1)}>
             Previous
           </Button>
           <chakra.span aria-live="polite">
             Page {formatNumber(page)} of {formatNumber(pages)}
           </chakra.span>
-          <Button size="sm" variant="outline" aria-disabled={page === pages} onClick={() => page < pages && turn(page + 1)}>
+          <Button size="sm" variant="outline" aria-disabled={page === pages} onClick={() => page < pages && showPage(page + 1)}>
             Next
           </Button>
         </Flex>

@@ -6,33 +6,33 @@ import type { Recalculation } from '#shared/contract/catalogue/recalculation.ts'
 import type { PriceSettings } from '#shared/contract/settings/settings.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
-import { Bar } from '#web/ui/admin/progress-bar.tsx';
+import { ProgressBar } from '#web/ui/admin/progress-bar.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { undoRecalculation, useFirstRates, useRecalculation } from '../api/settings.ts';
-import { KeptFigures } from './kept-figures.tsx';
 import { RecalculateDialog } from './recalculate-dialog.tsx';
+import { UnchangedFigures } from './unchanged-figures.tsx';
 
-const countOf = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+const countText = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
   const { data, error, mutate } = useRecalculation();
   const invalidate = useInvalidate();
-  const [asks, setAsks] = useState<'start' | 'undo' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'start' | 'undo' | null>(null);
   const endedAt = data?.run?.endedAt;
-  const known = useRef<string>(undefined);
+  const lastEndedAt = useRef<string>(undefined);
   // When a recalculation ends, the version of the settings and all prices have changed.
   useEffect(() => {
-    if (endedAt === undefined || endedAt === known.current) return;
-    known.current = endedAt;
+    if (endedAt === undefined || endedAt === lastEndedAt.current) return;
+    lastEndedAt.current = endedAt;
     void invalidate('settings.read', 'catalog.listProducts', 'catalog.readProduct', 'cart.read');
   }, [endedAt, invalidate]);
-  const started = async () => {
-    setAsks(null);
+  const onStarted = async () => {
+    setOpenDialog(null);
     await Promise.all([mutate(), invalidate('settings.read')]);
   };
   const to = prices.mode === 'tax_inclusive' ? 'tax_exclusive' : 'tax_inclusive';
@@ -54,14 +54,14 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
         )
       ) : (
         <>
-          {data.run !== null && <Run run={data.run} />}
+          {data.run !== null && <RunStatus run={data.run} />}
           {data.canUndo && data.run !== null && <FiguresToCheck run={data.run} />}
           <Flex gap="3" wrap="wrap" mt="3">
-            <Button size="sm" variant="outline" aria-disabled={isRunning} onClick={() => !isRunning && setAsks('start')}>
+            <Button size="sm" variant="outline" aria-disabled={isRunning} onClick={() => !isRunning && setOpenDialog('start')}>
               {to === 'tax_inclusive' ? 'Preview prices with GST' : 'Preview prices without GST'}
             </Button>
             {data.canUndo && (
-              <Button size="sm" variant="outline" onClick={() => setAsks('undo')}>
+              <Button size="sm" variant="outline" onClick={() => setOpenDialog('undo')}>
                 <Undo2 size={16} aria-hidden />
                 Undo the recalculation
               </Button>
@@ -69,16 +69,16 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
           </Flex>
         </>
       )}
-      {asks === 'start' && <RecalculateDialog to={to} version={prices.version} onStarted={started} onClose={() => setAsks(null)} />}
-      {asks === 'undo' && (
+      {openDialog === 'start' && <RecalculateDialog to={to} version={prices.version} onStarted={onStarted} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'undo' && (
         <Confirm
           title="Take the recalculation back?"
           action="Undo the recalculation"
-          doing="Starting..."
-          failed="Failed to take the recalculation back"
+          busyText="Starting..."
+          errorText="Failed to take the recalculation back"
           onConfirm={() => undoRecalculation(prices.version)}
-          onDone={() => void started()}
-          onClose={() => setAsks(null)}
+          onDone={() => void onStarted()}
+          onClose={() => setOpenDialog(null)}
         >
           Every price gets its former figure, to the paisa. Prices that were changed since, and those of new products, are recalculated to the paisa
           and listed here. Charges and offers that you changed since stay as they are now. This can be done once.
@@ -91,21 +91,21 @@ export function RecalculatePanel({ prices }: { prices: PriceSettings }) {
 function FiguresToCheck({ run: { to, startedAt } }: { run: Recalculation }) {
   return (
     <chakra.div fontSize="sm">
-      <KeptFigures to={to} rates={useFirstRates(to)} since={startedAt} />
+      <UnchangedFigures to={to} rates={useFirstRates(to)} since={startedAt} />
     </chakra.div>
   );
 }
 
-function Run({ run }: { run: Recalculation }) {
+function RunStatus({ run }: { run: Recalculation }) {
   const { status, to, isUndo, seen, upTo, changed, edited, failed, listed, startedAt, endedAt } = run;
-  const what = `${isUndo ? 'Taking the recalculation back' : 'Recalculating prices'} ${to === 'tax_inclusive' ? 'with' : 'without'} GST`;
+  const title = `${isUndo ? 'Taking the recalculation back' : 'Recalculating prices'} ${to === 'tax_inclusive' ? 'with' : 'without'} GST`;
   if (status === 'running')
     return (
       <chakra.div mt="3" role="status">
         <chakra.p fontSize="sm" fontWeight="600" mb="1.5">
-          {what}: {Math.floor((100 * seen) / Math.max(1, upTo))} %, {countOf(changed, 'product')} changed
+          {title}: {Math.floor((100 * seen) / Math.max(1, upTo))} %, {countText(changed, 'product')} changed
         </chakra.p>
-        <Bar share={seen / Math.max(1, upTo)} label={what} />
+        <ProgressBar share={seen / Math.max(1, upTo)} label={title} />
         <chakra.p fontSize="sm" color="ink.soft" mt="1.5">
           You may leave this page. Each product says whether its price includes GST, so checkout charges the right amount meanwhile. Prices cannot be
           switched and products cannot be imported until this has ended.
@@ -116,9 +116,9 @@ function Run({ run }: { run: Recalculation }) {
     <chakra.div mt="3" fontSize="sm">
       <p>
         {isUndo ? 'Taken back' : `Recalculated ${to === 'tax_inclusive' ? 'with' : 'without'} GST`} on {formatTime(endedAt ?? startedAt)}:{' '}
-        {countOf(changed, 'product')} {isUndo ? 'restored' : 'changed'}
-        {edited > 0 && `, ${countOf(edited, 'product')} changed since and recalculated to the paisa`}
-        {failed > 0 && `, ${countOf(failed, 'product')} not written: these keep their price, and customers pay what they paid`}.
+        {countText(changed, 'product')} {isUndo ? 'restored' : 'changed'}
+        {edited > 0 && `, ${countText(edited, 'product')} changed since and recalculated to the paisa`}
+        {failed > 0 && `, ${countText(failed, 'product')} not written: these keep their price, and customers pay what they paid`}.
       </p>
       {listed.length > 0 && (
         <chakra.details mt="1.5">

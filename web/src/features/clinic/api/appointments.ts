@@ -32,7 +32,7 @@ export function useAppointments() {
 }
 
 /** Returns a function that adds a booked appointment to the list, which may have been read before. */
-export function useKeepBooked(): (booked: Answer<'appointment.book'>) => Promise<unknown> {
+export function useAddBooked(): (booked: Answer<'appointment.book'>) => Promise<unknown> {
   const { mutate } = useSWRConfig();
   const { user } = useSession();
   return ({ appointment, now }) =>

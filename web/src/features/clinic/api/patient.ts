@@ -8,7 +8,7 @@ export function useFamily() {
     ...read,
     family: read.data?.family,
     /** Shows the family that a write has answered, without reading it again. */
-    keep: (family: FamilyMember[]) => read.mutate({ success: true, family }, { revalidate: false }),
+    replaceFamily: (family: FamilyMember[]) => read.mutate({ success: true, family }, { revalidate: false }),
   };
 }
 

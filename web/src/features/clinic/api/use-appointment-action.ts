@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type Action, failureText } from './failures.ts';
 
-interface Given {
+interface Options {
   readonly action: Action;
   /** The message after success. */
-  readonly done: string;
+  readonly successText: string;
   readonly onClose: () => void;
   /** Called when the action is done, or when the appointment has changed meanwhile. */
   readonly onChanged: () => void;
 }
 
-export function useAppointmentAction({ action, done, onClose, onChanged }: Given) {
+export function useAppointmentAction({ action, successText, onClose, onChanged }: Options) {
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   return {
     busy,
-    trouble,
-    forget: () => setTrouble(null),
+    errorText,
+    clearError: () => setErrorText(null),
     // The result of the running request is not known yet.
     close: () => {
       if (!busy) onClose();
@@ -27,17 +27,17 @@ export function useAppointmentAction({ action, done, onClose, onChanged }: Given
     run: async (call: () => Promise<unknown>): Promise<unknown> => {
       if (busy) return undefined;
       setBusy(true);
-      setTrouble(null);
+      setErrorText(null);
       try {
         await call();
-        toast('success', done);
+        toast('success', successText);
         onChanged();
         onClose();
         return undefined;
       } catch (error) {
         const text = failureText(action, error);
         toast('error', text);
-        setTrouble(text);
+        setErrorText(text);
         setBusy(false);
         onChanged();
         return error;

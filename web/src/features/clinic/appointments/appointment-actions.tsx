@@ -9,7 +9,7 @@ import { openContact } from '#web/shop/contact-request.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import type { AppointmentList } from '../api/appointments.ts';
-import { Hold } from './appointment-status.tsx';
+import { HoldCountdown } from './appointment-status.tsx';
 import { CancelAppointmentDialog } from './cancel-dialog.tsx';
 import { PayOnline, usePayment } from './pay-online.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
@@ -31,19 +31,19 @@ const ActionRow = chakra('div', {
   },
 });
 
-export function Pending({ appointment, read, reread }: Props) {
+export function UnpaidActions({ appointment, read, reread }: Props) {
   const [cancelling, setCancelling] = useState(false);
-  const { phase, trouble, choose, pay } = usePayment(appointment, reread);
+  const { phase, problem, choose, pay } = usePayment(appointment, reread);
   const busy = phase === 'paying' || phase === 'confirming';
   return (
     <Flex direction="column" gap="3" w={{ base: 'full', sm: 'auto' }}>
-      {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <Hold appointment={appointment} read={read} reread={reread} />}
+      {appointment.holdEndsAt !== undefined && phase !== 'confirming' && <HoldCountdown appointment={appointment} read={read} reread={reread} />}
       <div aria-live="polite">
         {phase === 'confirming' && <Notice tone="info">We are confirming your payment. This can take a minute; please do not pay again.</Notice>}
-        {trouble !== null && !busy && (
-          <Notice tone={trouble.tone}>
-            {trouble.text}
-            {trouble.mayBePaid && (
+        {problem !== null && !busy && (
+          <Notice tone={problem.tone}>
+            {problem.text}
+            {problem.mayBePaid && (
               <>
                 {' '}
                 If money has left your account, look here again in a minute, or{' '}
@@ -57,10 +57,10 @@ export function Pending({ appointment, read, reread }: Props) {
         )}
       </div>
       <ActionRow>
-        {trouble?.mayBePaid !== true && (
+        {problem?.mayBePaid !== true && (
           <PayOnline phase={phase} methods={read.paymentMethods} onChoose={choose} onPay={(method) => void pay(method)} />
         )}
-        <Reschedule appointment={appointment} disabled={busy} reread={reread} />
+        <RescheduleButton appointment={appointment} disabled={busy} reread={reread} />
         <Button variant="outline" disabled={busy} onClick={() => setCancelling(true)}>
           Cancel Appointment
         </Button>
@@ -70,8 +70,8 @@ export function Pending({ appointment, read, reread }: Props) {
   );
 }
 
-function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read'> & { readonly disabled?: boolean }) {
-  const [choosing, setChoosing] = useState(false);
+function RescheduleButton({ appointment, disabled = false, reread }: Omit<Props, 'read'> & { readonly disabled?: boolean }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { rescheduleOffer } = appointment;
   if (rescheduleOffer === undefined) return null;
   return (
@@ -82,22 +82,22 @@ function Reschedule({ appointment, disabled = false, reread }: Omit<Props, 'read
         onClick={() => {
           // Reads the appointment again, because the refund depends on the time left.
           reread();
-          setChoosing(true);
+          setDialogOpen(true);
         }}
       >
         <CalendarClock size={18} aria-hidden /> Reschedule
       </Button>
-      {choosing && <RescheduleDialog appointment={appointment} offer={rescheduleOffer} onClose={() => setChoosing(false)} onChanged={reread} />}
+      {isDialogOpen && <RescheduleDialog appointment={appointment} offer={rescheduleOffer} onClose={() => setDialogOpen(false)} onChanged={reread} />}
     </>
   );
 }
 
-export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
-  const [asking, setAsking] = useState(false);
+export function PaidActions({ appointment, reread }: Omit<Props, 'read'>) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { refundOffer } = appointment;
   return (
     <ActionRow>
-      <Reschedule appointment={appointment} reread={reread} />
+      <RescheduleButton appointment={appointment} reread={reread} />
       <Button variant="outline" disabled>
         Cannot Cancel (Paid)
       </Button>
@@ -107,29 +107,34 @@ export function Paid({ appointment, reread }: Omit<Props, 'read'>) {
           onClick={() => {
             // Reads the appointment again, because the refund depends on the time left.
             reread();
-            setAsking(true);
+            setDialogOpen(true);
           }}
         >
           Request refund
         </Button>
       )}
-      {asking && refundOffer !== undefined && (
-        <CancelAppointmentDialog appointment={appointment} offer={refundOffer} onClose={() => setAsking(false)} onChanged={reread} />
+      {isDialogOpen && refundOffer !== undefined && (
+        <CancelAppointmentDialog appointment={appointment} offer={refundOffer} onClose={() => setDialogOpen(false)} onChanged={reread} />
       )}
     </ActionRow>
   );
 }
 
 /** The receipt of a paid appointment, and its calendar entry until the visit. */
-export function Papers({ appointment: { _id: id, refundOffer } }: { appointment: Appointment }) {
+export function AppointmentDocuments({ appointment: { _id: id, refundOffer } }: { appointment: Appointment }) {
   return (
     <ActionRow>
       {refundOffer !== undefined && (
-        <FileButton of="appointment.readEntry" params={{ id }} name="appointment.ics" failed="Failed to load the calendar entry. Please try again.">
+        <FileButton
+          endpoint="appointment.readEntry"
+          params={{ id }}
+          name="appointment.ics"
+          errorText="Failed to load the calendar entry. Please try again."
+        >
           <CalendarPlus size={16} aria-hidden /> Add to calendar
         </FileButton>
       )}
-      <FileButton of="appointment.readReceipt" params={{ id }} name="receipt.pdf" failed="Failed to load the receipt. Please try again.">
+      <FileButton endpoint="appointment.readReceipt" params={{ id }} name="receipt.pdf" errorText="Failed to load the receipt. Please try again.">
         <ReceiptText size={16} aria-hidden /> Receipt
       </FileButton>
     </ActionRow>
@@ -137,9 +142,9 @@ export function Papers({ appointment: { _id: id, refundOffer } }: { appointment:
 }
 
 /** The refund of a cancelled appointment. */
-export function Refunded({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
+export function RefundText({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
   const share = `${showRupees(amount)} (${percent}%)`;
-  const words = {
+  const texts = {
     none: 'It was cancelled too late for a refund.',
     pending: `${share} is on its way back to where you paid from. It arrives within ${refundTime}.`,
     processed: `${share} was sent back to where you paid from.`,
@@ -147,7 +152,7 @@ export function Refunded({ refund: { percent, amount, status } }: { refund: NonN
   } as const;
   return (
     <Box fontSize="sm" fontWeight="600" color={status === 'failed' ? 'sale' : 'ink'}>
-      {words[status]}
+      {texts[status]}
     </Box>
   );
 }

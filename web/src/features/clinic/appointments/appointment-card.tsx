@@ -1,3 +1,4 @@
+/** One appointment in the patient's list: when, with whom and for whom, and the actions that its state allows. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
@@ -8,8 +9,8 @@ import { stateOf } from '../api/appointment-state.ts';
 import type { AppointmentList } from '../api/appointments.ts';
 import { showDay } from '../booking/times.ts';
 import { DoctorPhoto } from '../doctors/doctor-photo.tsx';
-import { Paid, Papers, Pending, Refunded } from './appointment-actions.tsx';
-import { Status } from './appointment-status.tsx';
+import { AppointmentDocuments, PaidActions, RefundText, UnpaidActions } from './appointment-actions.tsx';
+import { AppointmentBadge } from './appointment-status.tsx';
 
 interface Props {
   readonly appointment: Appointment;
@@ -20,12 +21,12 @@ interface Props {
 export function AppointmentCard({ appointment, read, reread }: Props) {
   const { docData, slotDate, slotTime, amount, patient } = appointment;
   const state = stateOf(appointment);
-  const when = `${showDay(slotDate)}, ${slotTime}`;
+  const dateAndTime = `${showDay(slotDate)}, ${slotTime}`;
   const addressLine = [docData.address.line1, docData.address.line2].filter((line) => line !== '').join(', ');
   return (
     <li>
       <Card asChild>
-        <article aria-label={`${docData.name}, ${when}`}>
+        <article aria-label={`${docData.name}, ${dateAndTime}`}>
           <Flex wrap="wrap" gap={{ base: '4', sm: '5' }}>
             <Box
               flex={{ base: '0 1 4.5rem', sm: '0 1 7rem' }}
@@ -43,13 +44,13 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                     {docData.speciality}
                   </chakra.p>
                 </Box>
-                <Status appointment={appointment} />
+                <AppointmentBadge appointment={appointment} />
               </Flex>
               <Flex as="ul" listStyleType="none" direction="column" gap="1" mt="2" fontSize="sm">
                 <Flex as="li" gap="2" align="flex-start" fontWeight="600">
                   <CalendarDays size={16} aria-hidden style={{ flexShrink: 0, marginTop: '0.2rem' }} />
                   <span>
-                    {when}{' '}
+                    {dateAndTime}{' '}
                     <chakra.abbr title="India Standard Time" fontWeight="400" color="ink.soft" textDecoration="none">
                       IST
                     </chakra.abbr>
@@ -82,12 +83,12 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                 {showRupees(amount)}
               </chakra.p>
             </Box>
-            {state === 'pending' && <Pending appointment={appointment} read={read} reread={reread} />}
-            {state === 'paid' && <Paid appointment={appointment} reread={reread} />}
+            {state === 'pending' && <UnpaidActions appointment={appointment} read={read} reread={reread} />}
+            {state === 'paid' && <PaidActions appointment={appointment} reread={reread} />}
             {appointment.payment && (
               <Flex gap="3" wrap="wrap" align="center">
-                {appointment.refund !== undefined && <Refunded refund={appointment.refund} />}
-                <Papers appointment={appointment} />
+                {appointment.refund !== undefined && <RefundText refund={appointment.refund} />}
+                <AppointmentDocuments appointment={appointment} />
               </Flex>
             )}
           </Flex>

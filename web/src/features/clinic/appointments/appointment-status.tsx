@@ -9,7 +9,7 @@ import { type State, stateOf } from '../api/appointment-state.ts';
 import type { AppointmentList } from '../api/appointments.ts';
 import { showSeconds } from '../booking/times.ts';
 
-const words = {
+const stateLabels = {
   pending: ['Pending Payment', 'warn'],
   paid: ['Payment Confirmed', 'good'],
   completed: ['Completed', 'brand'],
@@ -18,31 +18,31 @@ const words = {
   expired: ['Expired', 'quiet'],
 } as const satisfies Record<State, readonly [string, string]>;
 
-export function Status({ appointment }: { appointment: Appointment }) {
-  const [text, tone] = words[stateOf(appointment)];
+export function AppointmentBadge({ appointment }: { appointment: Appointment }) {
+  const [text, tone] = stateLabels[stateOf(appointment)];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
 /** Seconds until the hold of an appointment ends; reads the list again when it has ended. */
 function useHold({ holdEndsAt }: Appointment, { now, at }: AppointmentList, onOver: () => void): number {
-  const span = holdEndsAt === undefined ? 0 : Math.max(0, (Date.parse(holdEndsAt) - Date.parse(now)) / 1_000);
-  const left = useCountdown(at, Math.ceil(span));
-  const over = holdEndsAt !== undefined && left === 0;
+  const holdSeconds = holdEndsAt === undefined ? 0 : Math.max(0, (Date.parse(holdEndsAt) - Date.parse(now)) / 1_000);
+  const secondsLeft = useCountdown(at, Math.ceil(holdSeconds));
+  const isOver = holdEndsAt !== undefined && secondsLeft === 0;
   useEffect(() => {
-    if (over) onOver();
-  }, [over, onOver]);
-  return left;
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  return secondsLeft;
 }
 
-export function Hold({ appointment, read, reread }: { appointment: Appointment; read: AppointmentList; reread: () => void }) {
-  const left = useHold(appointment, read, reread);
+export function HoldCountdown({ appointment, read, reread }: { appointment: Appointment; read: AppointmentList; reread: () => void }) {
+  const secondsLeft = useHold(appointment, read, reread);
   return (
-    <Flex align="center" gap="2" fontSize="sm" fontWeight="600" color={left < 120 ? 'sale' : 'ink'}>
+    <Flex align="center" gap="2" fontSize="sm" fontWeight="600" color={secondsLeft < 120 ? 'sale' : 'ink'}>
       <Hourglass size={16} aria-hidden style={{ flexShrink: 0 }} />
       <span>
         Kept for you for{' '}
         <chakra.span role="timer" aria-label="Time left to pay" fontVariantNumeric="tabular-nums">
-          {showSeconds(left)}
+          {showSeconds(secondsLeft)}
         </chakra.span>{' '}
         more. Pay to confirm it.
       </span>

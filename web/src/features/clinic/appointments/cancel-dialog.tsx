@@ -5,7 +5,7 @@ import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { TierTable } from '#web/content/refund-tiers.tsx';
-import { graveStyle } from '#web/theme.ts';
+import { destructiveStyle } from '#web/theme.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { cancelAppointment, refundAppointment } from '../api/appointments.ts';
@@ -20,7 +20,7 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion } }: { amount: number; offer: NonNullable<Props['offer']> }) {
+function RefundTerms({ amount, offer: { percent, amount: refundAmount, policyVersion } }: { amount: number; offer: NonNullable<Props['offer']> }) {
   return (
     <>
       <chakra.p mb="3" aria-live="polite">
@@ -30,7 +30,7 @@ function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion }
           <>
             If you cancel now, you get back{' '}
             <strong>
-              {showRupees(back)} ({percent}%)
+              {showRupees(refundAmount)} ({percent}%)
             </strong>{' '}
             of the {showRupees(amount)} you paid, to where the payment came from, within {refundTime}.
           </>
@@ -45,14 +45,14 @@ function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion }
   );
 }
 
-const goes = (offer: Props['offer']): string =>
+const confirmLabel = (offer: Props['offer']): string =>
   offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${showRupees(offer.amount)} back`;
 
 export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime, amount } = appointment;
   const action = offer === undefined ? 'cancel' : 'refund';
-  const { busy, trouble, close, run } = useAppointmentAction({ action, done: 'Appointment cancelled successfully', onClose, onChanged });
-  const giveUp = () =>
+  const { busy, errorText, close, run } = useAppointmentAction({ action, successText: 'Appointment cancelled successfully', onClose, onChanged });
+  const cancel = () =>
     run(() => (offer === undefined ? cancelAppointment(appointmentId) : refundAppointment({ appointmentId, percent: offer.percent })));
   return (
     <Overlay
@@ -64,8 +64,8 @@ export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged
           <Button variant="outline" aria-disabled={busy} onClick={close}>
             Keep appointment
           </Button>
-          <Button {...graveStyle} aria-disabled={busy} onClick={() => void giveUp()}>
-            {busy ? 'Cancelling...' : goes(offer)}
+          <Button {...destructiveStyle} aria-disabled={busy} onClick={() => void cancel()}>
+            {busy ? 'Cancelling...' : confirmLabel(offer)}
           </Button>
         </Flex>
       }
@@ -76,11 +76,11 @@ export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged
       {offer === undefined ? (
         <p>Are you sure you want to cancel this appointment? This action cannot be undone.</p>
       ) : (
-        <WhatComesBack amount={amount} offer={offer} />
+        <RefundTerms amount={amount} offer={offer} />
       )}
-      {trouble !== null && (
+      {errorText !== null && (
         <Box mt="4">
-          <Notice tone="error">{trouble}</Notice>
+          <Notice tone="error">{errorText}</Notice>
         </Box>
       )}
     </Overlay>

@@ -6,66 +6,66 @@ import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { type Provider, providerNames } from '#shared/rules/order/payment-provider.ts';
 import { useSession } from '#web/api/session.ts';
 import { dismissToast, toast } from '#web/ui/feedback/toast.ts';
-import { type Outcome, payAppointment, payAtStripe } from './pay.ts';
+import { type AppointmentPayment, payAppointment, payAtStripe } from './pay.ts';
 
 export type Phase = 'closed' | 'chosen' | 'paying' | 'confirming';
 
 /** Milliseconds after which the button is offered again when the browser has not left for Stripe's page. */
-const leavesWithin = 15_000;
+const redirectTimeoutMs = 15_000;
 
 export function usePayment({ _id }: Appointment, reread: () => void) {
   const { user } = useSession();
   const [phase, setPhase] = useState<Phase>('closed');
-  const [trouble, setTrouble] = useState<Extract<Outcome, { kind: 'stopped' }> | null>(null);
+  const [problem, setProblem] = useState<Extract<AppointmentPayment, { kind: 'stopped' }> | null>(null);
   // Two quick clicks must open one window: the state `phase` changes only with the next rendering.
-  const running = useRef(false);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isRunning = useRef(false);
+  const redirectTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    const stay = () => {
-      clearTimeout(leaving.current);
-      leaving.current = undefined;
-      running.current = false;
+    const resetAfterBack = () => {
+      clearTimeout(redirectTimer.current);
+      redirectTimer.current = undefined;
+      isRunning.current = false;
       setPhase('closed');
       reread();
     };
     // The browser's Back may restore this page in the state in which it left for Stripe.
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && leaving.current !== undefined) stay();
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && redirectTimer.current !== undefined) resetAfterBack();
     };
-    addEventListener('pageshow', back);
+    addEventListener('pageshow', onPageShow);
     return () => {
-      removeEventListener('pageshow', back);
-      clearTimeout(leaving.current);
+      removeEventListener('pageshow', onPageShow);
+      clearTimeout(redirectTimer.current);
     };
   }, [reread]);
 
   const pay = async (method: Provider) => {
-    if (running.current || user === null) return;
-    running.current = true;
+    if (isRunning.current || user === null) return;
+    isRunning.current = true;
     setPhase('paying');
-    setTrouble(null);
+    setProblem(null);
     dismissToast();
     const payer = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: user.phone };
     const outcome = method === 'stripe' ? await payAtStripe(_id) : await payAppointment(_id, payer, () => setPhase('confirming'));
     if (outcome.kind === 'leaving') {
-      leaving.current = setTimeout(() => {
-        running.current = false;
+      redirectTimer.current = setTimeout(() => {
+        isRunning.current = false;
         setPhase('closed');
-      }, leavesWithin);
+      }, redirectTimeoutMs);
       return;
     }
-    running.current = false;
+    isRunning.current = false;
     // Also resets the chosen provider when the window was dismissed.
     setPhase('closed');
     if (outcome.kind === 'paid') toast('success', 'Payment successful! Appointment confirmed! 🎉');
     if (outcome.kind === 'stopped') {
       toast(outcome.tone, outcome.text);
-      setTrouble(outcome);
+      setProblem(outcome);
     }
     reread();
   };
-  return { phase, trouble, choose: () => setPhase('chosen'), pay };
+  return { phase, problem, choose: () => setPhase('chosen'), pay };
 }
 
 const RazorpayMark = () => (
@@ -90,7 +90,7 @@ const Brand = ({ method }: { method: Provider }) => (
 );
 
 /** Focuses this button, because it has replaced the pressed one. */
-const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
+const focusOnMount = (node: HTMLButtonElement | null) => node?.focus();
 
 interface Props {
   readonly phase: Phase;
@@ -117,13 +117,13 @@ export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
             borderColor="brand"
             flexGrow={{ base: '1', sm: '0' }}
             disabled={phase !== 'chosen'}
-            {...(index === 0 ? { ref: takeFocus } : {})}
+            {...(index === 0 ? { ref: focusOnMount } : {})}
             onClick={() => {
               setChosen(method);
               onPay(method);
             }}
           >
-            {phase === 'chosen' || chosen !== method ? <Brand method={method} /> : words(phase, method)}
+            {phase === 'chosen' || chosen !== method ? <Brand method={method} /> : progressText(phase, method)}
           </Button>
         ))}
       </Flex>
@@ -136,5 +136,5 @@ export function PayOnline({ phase, methods, onChoose, onPay }: Props) {
   );
 }
 
-const words = (phase: Exclude<Phase, 'closed' | 'chosen'>, method: Provider): string =>
+const progressText = (phase: Exclude<Phase, 'closed' | 'chosen'>, method: Provider): string =>
   phase === 'confirming' ? 'Confirming your payment...' : method === 'stripe' ? 'Opening Stripe...' : 'Processing...';

@@ -1,11 +1,11 @@
 /** Pays an appointment with Razorpay (order, window, verification) or Stripe (a page that leads back), and returns how it ended. */
-import { ApiError, textOf } from '#web/api/client.ts';
-import { type Ending, type Payer, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
+import { ApiError, serverMessage } from '#web/api/client.ts';
+import { type Payer, type PaymentOutcome, payInWindow, type Success } from '#web/shop/payment/payment-window.ts';
 import { pollPayment } from '#web/shop/payment/poll-payment.ts';
 import { payWithRazorpay, payWithStripe, verifyRazorpayPayment } from '../api/appointments.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
 
-export type Outcome =
+export type AppointmentPayment =
   | { readonly kind: 'paid' }
   /** The window was closed. */
   | { readonly kind: 'dismissed' }
@@ -14,51 +14,51 @@ export type Outcome =
   /** `mayBePaid`: the money may have been taken, so the page does not offer to pay again. */
   | { readonly kind: 'stopped'; readonly tone: 'error' | 'warning'; readonly text: string; readonly mayBePaid: boolean };
 
-const stopped = (text: string, more: Partial<Extract<Outcome, { kind: 'stopped' }>> = {}): Outcome => ({
+const stoppedWith = (text: string, details: Partial<Extract<AppointmentPayment, { kind: 'stopped' }>> = {}): AppointmentPayment => ({
   kind: 'stopped',
   tone: 'error',
   text,
   mayBePaid: false,
-  ...more,
+  ...details,
 });
 
-const notVerified = 'Server error during verification. Please contact support.';
+const verificationError = 'Server error during verification. Please contact support.';
 
 /** @param onConfirming called when the window has closed and the payment is being verified */
-export async function payAppointment(appointmentId: string, payer: Payer, onConfirming: () => void): Promise<Outcome> {
-  let ending: Ending;
+export async function payAppointment(appointmentId: string, payer: Payer, onConfirming: () => void): Promise<AppointmentPayment> {
+  let outcome: PaymentOutcome;
   try {
     const { order, key, doctorName, speciality } = await payWithRazorpay(appointmentId);
-    const shown = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, escape: false };
-    ending = await payInWindow({ ...order, key }, payer, shown).catch((): never => {
+    const windowOptions = { description: `Appointment with ${doctorName}`, notes: { appointmentId, doctorName, speciality }, closesOnEscape: false };
+    outcome = await payInWindow({ ...order, key }, payer, windowOptions).catch((): never => {
       throw new Error('Failed to open payment modal. Please try again.');
     });
   } catch (error) {
     const text = error instanceof ApiError ? failureText('pay', error) : (error as Error).message;
-    return stopped(text);
+    return stoppedWith(text);
   }
-  if (ending.kind === 'cancelled') return { kind: 'dismissed' };
-  if (ending.kind === 'failed') return stopped(`Payment failed: ${ending.description ?? 'Please try again.'}`);
-  if (ending.kind === 'garbled') return stopped('Payment verification failed: Invalid payment response', { mayBePaid: true });
+  if (outcome.kind === 'cancelled') return { kind: 'dismissed' };
+  if (outcome.kind === 'failed') return stoppedWith(`Payment failed: ${outcome.description ?? 'Please try again.'}`);
+  if (outcome.kind === 'garbled') return stoppedWith('Payment verification failed: Invalid payment response', { mayBePaid: true });
   onConfirming();
-  return verify(ending.success);
+  return verify(outcome.success);
 }
 
 /** Opens Stripe's page, which leads back to /doctor/verify. */
-export async function payAtStripe(appointmentId: string): Promise<Outcome> {
+export async function payAtStripe(appointmentId: string): Promise<AppointmentPayment> {
   try {
     const { session_url: url } = await payWithStripe(appointmentId);
     location.assign(url);
     return { kind: 'leaving' };
   } catch (error) {
-    return stopped(failureText('pay', error));
+    return stoppedWith(failureText('pay', error));
   }
 }
 
 /** Whether an error says how the payment ended; after any other one (pending, busy, no network) the payment is read again. */
-const settles = ({ code, status }: ApiError): boolean => code !== 'payment_pending' && status >= 400 && status < 500 && status !== 429;
+const isFinal = ({ code, status }: ApiError): boolean => code !== 'payment_pending' && status >= 400 && status < 500 && status !== 429;
 
-async function verify(success: Success): Promise<Outcome> {
+async function verify(success: Success): Promise<AppointmentPayment> {
   let lastStatus = 0;
   try {
     const answer = await pollPayment(
@@ -67,19 +67,19 @@ async function verify(success: Success): Promise<Outcome> {
           lastStatus = error.status;
           throw error;
         }),
-      settles,
+      isFinal,
     );
     if (answer !== null) return { kind: 'paid' };
     return lastStatus >= 500
-      ? stopped(notVerified, { mayBePaid: true })
-      : stopped('We are still confirming your payment. It is shown here as soon as it is known; please do not pay again.', {
+      ? stoppedWith(verificationError, { mayBePaid: true })
+      : stoppedWith('We are still confirming your payment. It is shown here as soon as it is known; please do not pay again.', {
           tone: 'warning',
           mayBePaid: true,
         });
   } catch (error) {
-    if (isSignedOut(error)) return stopped('Session expired. Please login again.', { mayBePaid: true });
-    const text = textOf(error, 'Please contact support.');
-    if (error instanceof ApiError && error.code === 'payment_refunded') return stopped(text, { tone: 'warning' });
-    return stopped(`Payment verification failed: ${text}`, { mayBePaid: true });
+    if (isSignedOut(error)) return stoppedWith('Session expired. Please login again.', { mayBePaid: true });
+    const text = serverMessage(error, 'Please contact support.');
+    if (error instanceof ApiError && error.code === 'payment_refunded') return stoppedWith(text, { tone: 'warning' });
+    return stoppedWith(`Payment verification failed: ${text}`, { mayBePaid: true });
   }
 }

@@ -11,7 +11,7 @@ import { useSlots } from '../api/doctors.ts';
 import { useAppointmentAction } from '../api/use-appointment-action.ts';
 import { FreeTimes } from '../booking/free-times.tsx';
 import { SlotPicker } from '../booking/slot-picker.tsx';
-import { chosenOf } from '../booking/slots.ts';
+import { selectedSlot } from '../booking/slots.ts';
 import { showDay } from '../booking/times.ts';
 
 interface Props {
@@ -21,14 +21,15 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-const often = ['', 'This is the last time that it can be', 'It can be once more after this', 'It can be twice more after this'];
+const remainingTexts = ['', 'This is the last time that it can be', 'It can be once more after this', 'It can be twice more after this'];
 
 function Rules({ appointment: { refundOffer }, offer: { left } }: Pick<Props, 'appointment' | 'offer'>) {
   return (
     <chakra.ul mb="5" pl="5" listStyleType="disc" color="ink.soft" fontSize="sm">
       <li>The doctor and the fee stay as they are.</li>
       <li>
-        An appointment can be rescheduled until {reschedulePolicy.untilHours} hours before it begins. {often[left] ?? `It can be ${left} times`}.
+        An appointment can be rescheduled until {reschedulePolicy.untilHours} hours before it begins.{' '}
+        {remainingTexts[left] ?? `It can be ${left} times`}.
       </li>
       {refundOffer !== undefined && refundOffer.percent < 100 && (
         <li>If you cancel after that, at most {refundOffer.percent}% of the fee comes back, which is what you would get now.</li>
@@ -38,27 +39,27 @@ function Rules({ appointment: { refundOffer }, offer: { left } }: Pick<Props, 'a
 }
 
 export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Props) {
-  const { _id: appointmentId, docId, docData, slotDate, slotTime, start: from } = appointment;
+  const { _id: appointmentId, docId, docData, slotDate, slotTime, start: currentStart } = appointment;
   const slots = useSlots(docId);
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pickedDate, setPickedDate] = useState<string | null>(null);
   const [start, setStart] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
-  const { busy, trouble, forget, close, run } = useAppointmentAction({
+  const [isSlotMissing, setSlotMissing] = useState(false);
+  const { busy, errorText, clearError, close, run } = useAppointmentAction({
     action: 'reschedule',
-    done: 'Appointment rescheduled successfully',
+    successText: 'Appointment rescheduled successfully',
     onClose,
     onChanged,
   });
   const days = slots.data?.days ?? [];
-  const { day, slot } = chosenOf(days, picked, start);
+  const { day, slot } = selectedSlot(days, pickedDate, start);
   const choose = (to: string | null) => {
     setStart(to);
-    setMissing(false);
-    forget();
+    setSlotMissing(false);
+    clearError();
   };
   const reschedule = async () => {
-    if (slot === undefined || day === undefined) return setMissing(true);
-    const failure = await run(() => rescheduleAppointment({ appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from }));
+    if (slot === undefined || day === undefined) return setSlotMissing(true);
+    const failure = await run(() => rescheduleAppointment({ appointmentId, slotDate: day.slotDate, slotTime: slot.slotTime, from: currentStart }));
     // Another patient took the time, or the doctor's hours have changed.
     if (failure instanceof ApiError && (failure.code === 'slot_taken' || failure.code === 'invalid_input')) {
       setStart(null);
@@ -66,7 +67,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
     }
     return undefined;
   };
-  const problem = trouble ?? (missing ? 'Please select a time slot' : null);
+  const problem = errorText ?? (isSlotMissing ? 'Please select a time slot' : null);
   return (
     <Overlay
       open
@@ -117,7 +118,7 @@ export function RescheduleDialog({ appointment, offer, onClose, onChanged }: Pro
               day={day}
               start={start}
               onDay={({ slotDate: to }) => {
-                setPicked(to);
+                setPickedDate(to);
                 choose(null);
               }}
               onStart={choose}

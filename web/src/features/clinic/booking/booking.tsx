@@ -14,32 +14,32 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { PrivacyNote } from '#web/ui/form/privacy-note.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
-import { bookAppointment, useKeepBooked } from '../api/appointments.ts';
+import { bookAppointment, useAddBooked } from '../api/appointments.ts';
 import { useSlots } from '../api/doctors.ts';
 import { failureText, isSignedOut } from '../api/failures.ts';
 import { useFamily } from '../api/patient.ts';
 import { FamilyMemberDialog } from '../patient/family.tsx';
 import { FreeTimes } from './free-times.tsx';
 import { SlotPicker } from './slot-picker.tsx';
-import { chosenOf, type Day, startsOn } from './slots.ts';
+import { type Day, hasSlotAt, selectedSlot } from './slots.ts';
 import { showDay } from './times.ts';
 
-interface ForWhomProps {
+interface PatientSelectProps {
   /** Id of a family member; empty: the patient. */
-  readonly chosen: string;
-  readonly onChosen: (id: string) => void;
+  readonly memberId: string;
+  readonly onChange: (id: string) => void;
 }
 
 /** Chooses whether the appointment is for the patient or for a family member. */
-function ForWhom({ chosen, onChosen }: ForWhomProps) {
-  const { family = [], keep } = useFamily();
+function PatientSelect({ memberId, onChange }: PatientSelectProps) {
+  const { family = [], replaceFamily } = useFamily();
   const [adding, setAdding] = useState(false);
   // The family member may have been removed in another tab.
-  const known = family.some(({ id }) => id === chosen) ? chosen : '';
+  const selectedId = family.some(({ id }) => id === memberId) ? memberId : '';
   return (
     <Box mb="4">
       {family.length > 0 && (
-        <SelectField label="Who is it for?" required={false} value={known} onChange={(event) => onChosen(event.target.value)}>
+        <SelectField label="Who is it for?" required={false} value={selectedId} onChange={(event) => onChange(event.target.value)}>
           <option value="">Myself</option>
           {family.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -65,8 +65,8 @@ function ForWhom({ chosen, onChosen }: ForWhomProps) {
           <FamilyMemberDialog
             member={null}
             onSaved={(saved, id) => {
-              void keep(saved);
-              onChosen(id);
+              void replaceFamily(saved);
+              onChange(id);
             }}
             onClose={() => setAdding(false)}
           />
@@ -113,35 +113,35 @@ interface Props {
 function BookingChoice({ doctor, days, reread }: Props) {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const keepBooked = useKeepBooked();
+  const addBooked = useAddBooked();
   const [search] = useSearchParams();
   const [start, setStart] = useState(search.get('slot'));
-  const [picked, setPicked] = useState<string | null>(null);
+  const [pickedDate, setPickedDate] = useState<string | null>(null);
   const [familyMemberId, setFamilyMemberId] = useState('');
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<{ readonly text: string; readonly held: boolean } | null>(null);
-  const { day, slot } = chosenOf(days, picked, start);
+  const [problem, setProblem] = useState<{ readonly text: string; readonly hasTooManyHolds: boolean } | null>(null);
+  const { day, slot } = selectedSlot(days, pickedDate, start);
   // Another patient took the time, or signing in took too long.
-  const gone = start !== null && !days.some((each) => startsOn(each, start));
-  const none = days.every((each) => each.slots.length === 0);
+  const isSlotGone = start !== null && !days.some((each) => hasSlotAt(each, start));
+  const hasNoFreeTime = days.every((each) => each.slots.length === 0);
 
-  const back = `${appointmentPath(doctor._id)}${slot === undefined ? '' : `?slot=${encodeURIComponent(slot.start)}`}`;
-  const tell = (text: string, held = false) => {
+  const returnTo = `${appointmentPath(doctor._id)}${slot === undefined ? '' : `?slot=${encodeURIComponent(slot.start)}`}`;
+  const showProblem = (text: string, hasTooManyHolds = false) => {
     toast('error', text);
-    setTrouble({ text, held });
+    setProblem({ text, hasTooManyHolds });
   };
 
   const book = async () => {
     if (!isAuthenticated) {
       toast('warning', 'Login to book appointment');
-      return void navigate(signInPath(back));
+      return void navigate(signInPath(returnTo));
     }
-    if (slot === undefined || day === undefined) return tell('Please select a time slot');
+    if (slot === undefined || day === undefined) return showProblem('Please select a time slot');
     setBusy(true);
-    setTrouble(null);
+    setProblem(null);
     try {
       const { slotDate } = day;
-      await keepBooked(
+      await addBooked(
         await bookAppointment({
           docId: doctor._id,
           slotDate,
@@ -152,8 +152,8 @@ function BookingChoice({ doctor, days, reread }: Props) {
       );
     } catch (error) {
       setBusy(false);
-      tell(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
-      if (isSignedOut(error)) return void navigate(signInPath(back));
+      showProblem(failureText('book', error), error instanceof ApiError && error.code === 'too_many_holds');
+      if (isSignedOut(error)) return void navigate(signInPath(returnTo));
       if (error instanceof ApiError && error.code === 'slot_taken') {
         setStart(null);
         await reread();
@@ -164,7 +164,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
     return void navigate('/doctor/my-appointments');
   };
 
-  if (none)
+  if (hasNoFreeTime)
     return (
       <>
         <chakra.p mb="4">
@@ -183,13 +183,13 @@ function BookingChoice({ doctor, days, reread }: Props) {
         day={day}
         start={start}
         onDay={({ slotDate }) => {
-          setPicked(slotDate);
+          setPickedDate(slotDate);
           setStart(null);
-          setTrouble(null);
+          setProblem(null);
         }}
         onStart={(chosen) => {
           setStart(chosen);
-          setTrouble(null);
+          setProblem(null);
         }}
       />
       <Box mt="6" pt="5" borderTopWidth="1px" borderColor="line">
@@ -207,12 +207,12 @@ function BookingChoice({ doctor, days, reread }: Props) {
             </>
           )}
         </chakra.p>
-        {isAuthenticated && <ForWhom chosen={familyMemberId} onChosen={setFamilyMemberId} />}
-        {(trouble !== null || gone) && (
+        {isAuthenticated && <PatientSelect memberId={familyMemberId} onChange={setFamilyMemberId} />}
+        {(problem !== null || isSlotGone) && (
           <Box mb="3">
             <Notice tone="error">
-              {trouble?.text ?? 'The time you chose is no longer free. Please select another time.'}{' '}
-              {trouble?.held === true && <Link to="/doctor/my-appointments">See My Appointments</Link>}
+              {problem?.text ?? 'The time you chose is no longer free. Please select another time.'}{' '}
+              {problem?.hasTooManyHolds === true && <Link to="/doctor/my-appointments">See My Appointments</Link>}
             </Notice>
           </Box>
         )}

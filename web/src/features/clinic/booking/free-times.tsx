@@ -1,7 +1,7 @@
 /** The loading and error states of a doctor's free times. */
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import type { useSlots } from '../api/doctors.ts';
@@ -15,7 +15,7 @@ interface Props {
 export function FreeTimes({ slots: { data, error, mutate }, children }: Props) {
   if (data !== undefined) return children(data.days);
   if (error !== undefined)
-    return <ErrorState level="h3" title="Failed to load free times" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />;
+    return <ErrorState level="h3" title="Failed to load free times" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />;
   return (
     <Box role="status">
       <chakra.span srOnly>Loading free times</chakra.span>

@@ -10,15 +10,15 @@ import { Availability, DoctorFacts, Verified } from './doctor-facts.tsx';
 import { DoctorPhoto } from './doctor-photo.tsx';
 
 /** Places the text beside the photo on small screens; below it where several cards share a row, or where letters are large. */
-const card = { direction: { base: 'row', sm: 'column' }, wrap: { base: 'wrap', sm: 'nowrap' }, columnGap: '4', rowGap: '3', p: '3' } as const;
-const photo = { flex: { base: '0 1 6rem', sm: 'none' } } as const;
-const words = { flex: { base: '1 1 10rem', sm: '1' } } as const;
+const cardStyle = { direction: { base: 'row', sm: 'column' }, wrap: { base: 'wrap', sm: 'nowrap' }, columnGap: '4', rowGap: '3', p: '3' } as const;
+const photoStyle = { flex: { base: '0 1 6rem', sm: 'none' } } as const;
+const textStyle = { flex: { base: '1 1 10rem', sm: '1' } } as const;
 
-export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: boolean }) {
+export function DoctorCard({ doctor, priority = false }: { doctor: Doctor; priority?: boolean }) {
   const { _id, name, speciality, fees, available, isVerified } = doctor;
   return (
     <Flex
-      {...card}
+      {...cardStyle}
       as="article"
       aria-label={name}
       position="relative"
@@ -29,10 +29,10 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
       transition="transform 180ms, box-shadow 180ms"
       css={{ '@media (hover: hover)': { '&:hover': { transform: 'translateY(-3px)', boxShadow: 'var(--n-shadows-lift)' } } }}
     >
-      <Box {...photo}>
-        <DoctorPhoto doctor={doctor} sizes="(min-width: 768px) 22vw, (min-width: 480px) 45vw, 96px" first={first} />
+      <Box {...photoStyle}>
+        <DoctorPhoto doctor={doctor} sizes="(min-width: 768px) 22vw, (min-width: 480px) 45vw, 96px" priority={priority} />
       </Box>
-      <Flex {...words} direction="column" minW="0" px={{ sm: '1' }}>
+      <Flex {...textStyle} direction="column" minW="0" px={{ sm: '1' }}>
         <Flex gap="1" wrap="wrap" mx={{ sm: '-1' }}>
           <Availability available={available} />
           {isVerified && <Verified />}
@@ -70,7 +70,7 @@ export function DoctorGrid({ doctors, label }: { doctors: readonly Doctor[]; lab
     <Grid as="ul" aria-label={label} listStyleType="none" templateColumns={gridColumns} gap={{ base: '3', md: '5' }}>
       {doctors.map((doctor, index) => (
         <li key={doctor._id}>
-          <DoctorCard doctor={doctor} first={index < 2} />
+          <DoctorCard doctor={doctor} priority={index < 2} />
         </li>
       ))}
     </Grid>
@@ -83,9 +83,9 @@ export function DoctorGridSkeleton({ count }: { count: number }) {
       <chakra.span srOnly>Loading doctors</chakra.span>
       <Grid templateColumns={gridColumns} gap={{ base: '3', md: '5' }}>
         {Array.from({ length: count }, (_, index) => (
-          <Flex key={index} {...card} bg="white" borderRadius="xl">
-            <Skeleton {...photo} aspectRatio={1} />
-            <Box {...words}>
+          <Flex key={index} {...cardStyle} bg="white" borderRadius="xl">
+            <Skeleton {...photoStyle} aspectRatio={1} />
+            <Box {...textStyle}>
               <Skeleton h="5" w="45%" />
               <Skeleton h="6" w="85%" mt="2" />
               <Skeleton h="4" w="55%" mt="2" />

@@ -3,18 +3,18 @@ import { chakra } from '@chakra-ui/react';
 import { paper } from '#web/ui/media/paper.tsx';
 import { Picture } from '#web/ui/media/picture.tsx';
 
-const grounds = [paper.sky, paper.light, paper.pale, paper.lilac, paper.pink] as const;
+const backgrounds = [paper.sky, paper.light, paper.pale, paper.lilac, paper.pink] as const;
 const caps = [paper.leaf, paper.plum, paper.clay, paper.blue] as const;
 const skins = ['#E9B08A', '#C98E5E', '#A97142'] as const;
 
 /** A number made from the name, so that a doctor has the same figure on every page. */
-const numberOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+const seedFrom = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
 
-function Drawn({ name }: { name: string }) {
-  const seed = numberOf(name);
+function DrawnFigure({ name }: { name: string }) {
+  const seed = seedFrom(name);
   return (
     <svg viewBox="0 0 160 160" width="160" height="160" aria-hidden="true" style={{ width: '100%', height: '100%', display: 'block' }}>
-      <path d="M0 0h160v160H0z" fill={grounds[seed % grounds.length]} />
+      <path d="M0 0h160v160H0z" fill={backgrounds[seed % backgrounds.length]} />
       <path d="M0 132c44-18 108-20 160-6v34H0z" fill={paper.mint} />
       <path d="M30 160c2-36 20-52 50-52s48 16 50 52z" fill={paper.cream} />
       <path d="M64 109h32l-16 26z" fill={paper.leaf} />
@@ -37,14 +37,14 @@ interface Props {
   readonly doctor: { readonly name: string; readonly image: string };
   /** The value of the image's `sizes` attribute. */
   readonly sizes: string;
-  readonly first?: boolean;
+  readonly priority?: boolean;
 }
 
-export function DoctorPhoto({ doctor, sizes, first = false }: Props) {
-  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={1} first={first} rounded="lg" />;
+export function DoctorPhoto({ doctor, sizes, priority = false }: Props) {
+  if (doctor.image !== '') return <Picture src={doctor.image} alt="" sizes={sizes} ratio={1} priority={priority} rounded="lg" />;
   return (
     <chakra.span display="block" w="full" aspectRatio={1} overflow="hidden" borderRadius="lg">
-      <Drawn name={doctor.name} />
+      <DrawnFigure name={doctor.name} />
     </chakra.span>
   );
 }

@@ -12,20 +12,20 @@ export interface Speciality {
   readonly count: number;
 }
 
-export const doctorsOf = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
+export const doctorsWithSpeciality = (doctors: readonly Doctor[], speciality: string): readonly Doctor[] =>
   doctors.filter((doctor) => isSameSpeciality(doctor.speciality, speciality));
 
 /** The clinic's specialities, then those that occur only in doctors' records; undefined while they load. */
 export function useSpecialities(): readonly Speciality[] | undefined {
   const categories = useDoctorCategories();
   const { data } = useDoctors();
-  const named = categories.data?.categories ?? (categories.error === undefined ? undefined : []);
-  if (named === undefined) return undefined;
-  const known = named.length > 0 ? named : usualSpecialities.map((name) => ({ name, image: '', description: '' }));
+  const recorded = categories.data?.categories ?? (categories.error === undefined ? undefined : []);
+  if (recorded === undefined) return undefined;
+  const known = recorded.length > 0 ? recorded : usualSpecialities.map((name) => ({ name, image: '', description: '' }));
   const doctors = data?.doctors ?? [];
   const others = [...new Set(doctors.map(({ speciality }) => speciality))].filter((name) => !known.some((each) => isSameSpeciality(each.name, name)));
   return [...known, ...others.map((name) => ({ name, image: '', description: '' }))].map((each) => ({
     ...each,
-    count: doctorsOf(doctors, each.name).length,
+    count: doctorsWithSpeciality(doctors, each.name).length,
   }));
 }

@@ -19,7 +19,7 @@ const icons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/eye|ophthal/i, Eye],
   [/\bent\b|ear/i, Ear],
 ];
-const grounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'] as const;
+const backgrounds = ['sun.tint', 'brand.tint', 'sky', 'blush', 'lilac', 'good.tint'] as const;
 
 /** Up to seven columns. With two columns, a single last tile takes the whole row. */
 const columns = 'repeat(auto-fit, minmax(min(100%, max(8.5rem, (100% - 6 * 1rem) / 7)), 1fr))';
@@ -47,7 +47,7 @@ export function SpecialityGrid({ specialities }: { specialities: readonly Specia
               px="2"
               py="5"
               borderRadius="xl"
-              bg={grounds[index % grounds.length]}
+              bg={backgrounds[index % backgrounds.length]}
               borderWidth="3px"
               borderColor="transparent"
               transition="border-color 140ms"

@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { FamilyMember } from '#shared/contract/clinic/patient.ts';
-import { textOf } from '#web/api/client.ts';
+import { serverMessage } from '#web/api/client.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -25,9 +25,9 @@ function RemoveMemberDialog({
   onRemoved: (family: FamilyMember[]) => void;
   onClose: () => void;
 }) {
-  const { busy, trouble, close, run } = useAppointmentAction({
+  const { busy, errorText, close, run } = useAppointmentAction({
     action: 'family',
-    done: 'Family member removed',
+    successText: 'Family member removed',
     onClose,
     onChanged: () => undefined,
   });
@@ -49,9 +49,9 @@ function RemoveMemberDialog({
       }
     >
       <p>Appointments that you have booked already keep the name.</p>
-      {trouble !== null && (
+      {errorText !== null && (
         <Box mt="4">
-          <Notice tone="error">{trouble}</Notice>
+          <Notice tone="error">{errorText}</Notice>
         </Box>
       )}
     </Overlay>
@@ -61,7 +61,7 @@ function RemoveMemberDialog({
 type Open = { readonly kind: 'nothing' | 'add' } | { readonly kind: 'change' | 'remove'; readonly member: FamilyMember };
 
 export function Family() {
-  const { family, error, mutate, keep } = useFamily();
+  const { family, error, mutate, replaceFamily } = useFamily();
   const [open, setOpen] = useState<Open>({ kind: 'nothing' });
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setOpen({ kind: 'nothing' });
@@ -84,7 +84,7 @@ export function Family() {
             <Skeleton h="16" />
           </Box>
         ) : (
-          <ErrorState level="h3" title="Failed to load your family" text={textOf(error, 'Please try again.')} onRetry={() => void mutate()} />
+          <ErrorState level="h3" title="Failed to load your family" text={serverMessage(error, 'Please try again.')} onRetry={() => void mutate()} />
         )
       ) : (
         <chakra.p mt="1" color="ink.soft">
@@ -130,14 +130,14 @@ export function Family() {
       )}
       {(open.kind === 'add' || open.kind === 'change') && (
         <Suspense fallback={null}>
-          <FamilyMemberDialog member={open.kind === 'change' ? open.member : null} onSaved={(saved) => void keep(saved)} onClose={close} />
+          <FamilyMemberDialog member={open.kind === 'change' ? open.member : null} onSaved={(saved) => void replaceFamily(saved)} onClose={close} />
         </Suspense>
       )}
       {open.kind === 'remove' && (
         <RemoveMemberDialog
           member={open.member}
-          onRemoved={(left) => {
-            void keep(left);
+          onRemoved={(remaining) => {
+            void replaceFamily(remaining);
             heading.current?.focus();
           }}
           onClose={close}

@@ -17,7 +17,7 @@ export function Portrait({ image }: { image: string }) {
 }
 
 /** A photo that has no address yet. */
-function Chosen({ photo }: { photo: Blob }) {
+function PhotoPreview({ photo }: { photo: Blob }) {
   const shown = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const address = URL.createObjectURL(photo);
@@ -35,20 +35,20 @@ interface Props {
 
 export function PhotoField({ image, chosen, onChosen }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
-    setTrouble(null);
+    setProblem(null);
     try {
       onChosen(await shrinkPhoto(file));
     } catch (error) {
-      setTrouble((error as Error).message);
+      setProblem((error as Error).message);
     }
   };
   return (
     <Flex align="center" gap="4" wrap="wrap">
       <Box w="24" flexShrink="0">
-        {chosen === null ? <Portrait image={image} /> : <Chosen photo={chosen} />}
+        {chosen === null ? <Portrait image={image} /> : <PhotoPreview photo={chosen} />}
       </Box>
       <Box flex="1 1 10rem">
         <chakra.input
@@ -67,9 +67,9 @@ export function PhotoField({ image, chosen, onChosen }: Props) {
           <ImagePlus size={18} aria-hidden /> {image === '' && chosen === null ? 'Add a photo' : 'Change photo'}
         </Button>
         <div aria-live="polite">
-          {trouble !== null && (
+          {problem !== null && (
             <Box mt="2">
-              <Notice tone="error">{trouble}</Notice>
+              <Notice tone="error">{problem}</Notice>
             </Box>
           )}
         </div>

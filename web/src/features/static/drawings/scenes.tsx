@@ -157,7 +157,7 @@ export function ShopScene() {
 }
 
 /** A signpost in the hills: three ways lead on from the shop. */
-export function WaysScene() {
+export function SignpostScene() {
   return (
     <Land hill={paper.mint} ground={paper.leaf}>
       <circle cx="408" cy="110" r="64" fill={paper.sun} />

@@ -24,19 +24,19 @@ const errorText = (error: unknown) => ({
 export function ComplaintForm() {
   const { user } = useSession();
   const [search] = useSearchParams();
-  const [sent, setSent] = useState<(Answer<'complaints.send'> & { readonly email: string }) | null>(null);
+  const [receipt, setReceipt] = useState<(Answer<'complaints.send'> & { readonly email: string }) | null>(null);
   const key = useRef('');
   const heading = useRef<HTMLHeadingElement>(null);
   const invalidate = useInvalidate();
   useEffect(() => {
-    if (sent !== null) heading.current?.focus();
-  }, [sent]);
+    if (receipt !== null) heading.current?.focus();
+  }, [receipt]);
   const submit = async (values: z.output<typeof fields>) => {
     if (key.current === '') key.current = newIdempotencyKey();
     try {
       const answer = await sendComplaint(values, key.current);
       key.current = '';
-      setSent({ ...answer, email: values.email });
+      setReceipt({ ...answer, email: values.email });
       await invalidate('complaints.listOwn');
     } catch (error) {
       // The server has answered, even if with an error, so the next attempt is a new complaint and gets a new key.
@@ -44,17 +44,17 @@ export function ComplaintForm() {
       throw error;
     }
   };
-  if (sent !== null)
+  if (receipt !== null)
     return (
       <Box bg="good.tint" borderRadius="xl" p={{ base: '4', md: '6' }}>
         <chakra.h3 ref={heading} tabIndex={-1} outline="none" fontSize="xl" lineHeight="1.3">
-          Your ticket number is {sent.ticket}
+          Your ticket number is {receipt.ticket}
         </chakra.h3>
         <chakra.p mt="2">
-          It is on its way to {sent.email}, too. The officer writes to you by {formatTime(sent.acknowledgeBy)} and settles the complaint by{' '}
-          {formatLongDay(sent.redressBy)}.
+          It is on its way to {receipt.email}, too. The officer writes to you by {formatTime(receipt.acknowledgeBy)} and settles the complaint by{' '}
+          {formatLongDay(receipt.redressBy)}.
         </chakra.p>
-        <Button mt="4" variant="outline" onClick={() => setSent(null)}>
+        <Button mt="4" variant="outline" onClick={() => setReceipt(null)}>
           Send another complaint
         </Button>
       </Box>

@@ -16,12 +16,12 @@ const ComplaintForm = lazy(async () => ({ default: (await import('./complaint-fo
 const LookUpForm = lazy(async () => ({ default: (await import('./complaint-forms.tsx')).LookUpForm }));
 
 /** Subscribes to nothing: the value differs only between server and browser. */
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 export function Component() {
   // False on the server, which does not render code that is loaded later.
   const isMounted = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -35,16 +35,16 @@ export function Component() {
         <ErrorState title="Failed to load this page" text={error.message} onRetry={() => void mutate()} />
       </Container>
     );
-  const form = (element: ReactNode) => {
-    const waiting = (
+  const whenMounted = (element: ReactNode) => {
+    const placeholder = (
       <Box aria-busy>
         <Skeleton h="72" borderRadius="xl" />
       </Box>
     );
-    return isMounted ? <Suspense fallback={waiting}>{element}</Suspense> : waiting;
+    return isMounted ? <Suspense fallback={placeholder}>{element}</Suspense> : placeholder;
   };
   const { intro, chapters } = parsePolicy(data.text);
-  const lookUp = { id: 'look-up', title: 'Look up your complaint', body: form(<LookUpForm />) };
+  const lookUp = { id: 'look-up', title: 'Look up your complaint', body: whenMounted(<LookUpForm />) };
   // Links in mails carry the ticket, so the look-up form comes first for their readers. Only in the browser, because the edge caches one page for all
   // addresses.
   const isLookUpFirst = isMounted && search.has('ticket');
@@ -53,15 +53,15 @@ export function Component() {
       title={data.title}
       description={plainText(intro)}
       canonical="/grievance"
-      changed={formatLongDay(data.changedAt)}
+      changedOn={formatLongDay(data.changedAt)}
       intro={<Blocks blocks={intro} />}
       chapters={[
         ...(isLookUpFirst ? [lookUp] : []),
         ...chapters.map(({ id, title, blocks }) => ({ id, title, body: <Blocks blocks={blocks} /> })),
-        { id: 'complain', title: 'Send a complaint', body: form(<ComplaintForm />) },
+        { id: 'complain', title: 'Send a complaint', body: whenMounted(<ComplaintForm />) },
         ...(isLookUpFirst ? [] : [lookUp]),
       ]}
-      others={[
+      otherPolicies={[
         { to: '/returns', text: 'Refund Policy' },
         { to: '/privacy', text: 'Privacy' },
       ]}

@@ -8,8 +8,8 @@ interface Form {
 }
 
 /** Bytes. */
-export const largestPicture = 5 * 1024 * 1024;
-const notSent = 'The file could not be sent. Please check your internet connection and try again.';
+export const maxPictureBytes = 5 * 1024 * 1024;
+const uploadErrorText = 'The file could not be sent. Please check your internet connection and try again.';
 
 /** Uses XMLHttpRequest, because fetch() does not report progress. */
 function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => void, signal?: AbortSignal): Promise<void> {
@@ -24,9 +24,9 @@ function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => 
       if (request.status >= 200 && request.status < 300) resolve();
       // The bucket's answer is XML, so it gets a message of ours.
       else if (/EntityTooLarge/.test(request.responseText)) reject(new ApiError('picture_too_large', 413, 'Image size must be less than 5MB'));
-      else reject(new ApiError('unreadable', request.status, notSent));
+      else reject(new ApiError('unreadable', request.status, uploadErrorText));
     });
-    request.addEventListener('error', () => reject(new ApiError('network', 0, notSent)));
+    request.addEventListener('error', () => reject(new ApiError('network', 0, uploadErrorText)));
     request.addEventListener('abort', () => reject(new ApiError('aborted', 0, '')));
     signal?.addEventListener('abort', () => request.abort());
     request.send(body);
@@ -34,15 +34,15 @@ function post({ url, fields }: Form, file: Blob, onProgress: (share: number) => 
 }
 
 /** What is wrong with a file before it is sent, or null. */
-export function faultOf(file: File, named: boolean): string | null {
+export function validatePicture(file: File, withName: boolean): string | null {
   if (!(pictureKinds as readonly string[]).includes(file.type))
-    return named ? `${file.name} is not a valid image file` : 'Please select a valid image file';
-  if (file.size > largestPicture) return named ? `${file.name}: Image size must be less than 5MB` : 'Image size must be less than 5MB';
+    return withName ? `${file.name} is not a valid image file` : 'Please select a valid image file';
+  if (file.size > maxPictureBytes) return withName ? `${file.name}: Image size must be less than 5MB` : 'Image size must be less than 5MB';
   return null;
 }
 
 /** @returns the address of the stored picture. Throws an ApiError. */
-export async function sendPicture(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<string> {
+export async function uploadPicture(file: File, onProgress: (share: number) => void, signal?: AbortSignal): Promise<string> {
   const contentType = file.type as (typeof pictureKinds)[number];
   const form = await call('upload.begin', { body: { kind: 'picture', contentType, size: file.size }, ...(signal ? { signal } : {}) });
   await post(form, file, onProgress, signal);
@@ -60,7 +60,7 @@ function withReason(error: unknown, { name }: File): unknown {
 }
 
 /** @returns the upload's id */
-export async function sendSheet(file: File, onProgress: (share: number) => void): Promise<string> {
+export async function uploadCsv(file: File, onProgress: (share: number) => void): Promise<string> {
   const form = await call('upload.begin', { body: { kind: 'sheet', size: file.size } });
   await post(form, file, onProgress);
   return form.uploadId;

@@ -9,17 +9,17 @@ import { Container } from '#web/ui/layout/page.tsx';
  * Heights measured for slides with two rows of buttons, from 360 px of width on. The part for the text is in rem, so that it grows with the
  * reader's text size; on small screens the picture is above the text, half as high as it is wide.
  */
-export const room = { base: 'calc(50vw + 13.75rem)', sm: 'calc(50vw + 16.5rem)', md: '24rem', xl: '25.5rem' };
+export const heroMinHeight = { base: 'calc(50vw + 13.75rem)', sm: 'calc(50vw + 16.5rem)', md: '24rem', xl: '25.5rem' };
 /** Height of the row of dots and arrows below the slides. */
-export const bar = '3.5rem';
+export const controlsHeight = '3.5rem';
 
 export const HeroContainer = ({ children }: { children: ReactNode }) => <Container pt={{ base: '3', md: '6' }}>{children}</Container>;
 
 export function HeroLoading() {
   return (
     <HeroContainer>
-      <Box role="status" position="relative" mb={bar}>
-        <Skeleton minH={room} borderRadius="2xl" />
+      <Box role="status" position="relative" mb={controlsHeight}>
+        <Skeleton minH={heroMinHeight} borderRadius="2xl" />
         <chakra.p position="absolute" top="50%" w="full" textAlign="center" color="ink.soft">
           Loading amazing content...
         </chakra.p>
@@ -29,16 +29,16 @@ export function HeroLoading() {
 }
 
 /** Shown when there are no slides. */
-export const HeroSheet = ({ children }: { children: ReactNode }) => (
+export const HeroPanel = ({ children }: { children: ReactNode }) => (
   <HeroContainer>
-    <Flex minH={room} mb={bar} bg="white" borderRadius="2xl" align="center" justify="center">
+    <Flex minH={heroMinHeight} mb={controlsHeight} bg="white" borderRadius="2xl" align="center" justify="center">
       {children}
     </Flex>
   </HeroContainer>
 );
 
-export const HeroFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <HeroSheet>
+export const HeroError = ({ onRetry }: { onRetry: () => void }) => (
+  <HeroPanel>
     <ErrorState title="Failed to load carousel data" onRetry={onRetry} />
-  </HeroSheet>
+  </HeroPanel>
 );

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { show } from '#tests/web/kit/given.tsx';
-import { isComplete, PinBoxes } from '#web/ui/form/pin-boxes.tsx';
+import { CodeBoxes, isComplete } from '#web/ui/form/code-boxes.tsx';
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ function Code() {
   const [value, setValue] = useState('');
   return (
     <>
-      <PinBoxes label="One-time code" value={value} onChange={setValue} />
+      <CodeBoxes label="One-time code" value={value} onChange={setValue} />
       <button type="button" disabled={!isComplete(value)}>
         Verify
       </button>

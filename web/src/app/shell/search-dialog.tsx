@@ -10,15 +10,15 @@ import { Suggestions, searchPath } from './suggestions.tsx';
 
 const SearchInput = chakra('input', { base: { ...fieldStyle, pl: '12' } });
 
-export default function SearchSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Overlay open={open} onClose={onClose} title="Search" placement="full">
-      <SearchForm onGone={onClose} />
+      <SearchForm onFollow={onClose} />
     </Overlay>
   );
 }
 
-function SearchForm({ onGone }: { onGone: () => void }) {
+function SearchForm({ onFollow }: { onFollow: () => void }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -31,7 +31,7 @@ function SearchForm({ onGone }: { onGone: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const text = input.current?.value ?? '';
-          onGone();
+          onFollow();
           void navigate(searchPath(text));
         }}
       >
@@ -59,7 +59,7 @@ function SearchForm({ onGone }: { onGone: () => void }) {
           <Search size={20} aria-hidden />
         </chakra.button>
       </chakra.form>
-      <Suggestions input={input} onGone={() => onGone()} />
+      <Suggestions input={input} onFollow={() => onFollow()} />
     </>
   );
 }

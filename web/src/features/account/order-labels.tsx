@@ -5,52 +5,60 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { showRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 
-const good = { bg: 'good.tint', color: 'good' } as const;
-const bad = { bg: 'sale.tint', color: 'sale' } as const;
+const goodColors = { bg: 'good.tint', color: 'good' } as const;
+const badColors = { bg: 'sale.tint', color: 'sale' } as const;
 
-const payments: Readonly<Record<Order['paymentStatus'], { text: string; bg: string; color: string }>> = {
+const paymentBadges: Readonly<Record<Order['paymentStatus'], { text: string; bg: string; color: string }>> = {
   pending: { text: 'pending', bg: 'sun.tint', color: 'ink' },
-  completed: { text: 'paid', ...good },
-  failed: { text: 'failed', ...bad },
+  completed: { text: 'paid', ...goodColors },
+  failed: { text: 'failed', ...badColors },
   refunded: { text: 'refunded', bg: 'sand', color: 'ink' },
   due: { text: 'on delivery', bg: 'sun.tint', color: 'ink' },
   refused: { text: 'nothing to pay', bg: 'sand', color: 'ink' },
   voided: { text: 'nothing to pay', bg: 'sand', color: 'ink' },
 };
 
-const deliveries: Readonly<Record<Order['status'], { text: string; bg: string; color: string }>> = {
+const deliveryBadges: Readonly<Record<Order['status'], { text: string; bg: string; color: string }>> = {
   pending: { text: 'preparing', bg: 'sun.tint', color: 'ink' },
   processing: { text: 'being packed', bg: 'sky', color: 'ink' },
   shipped: { text: 'on its way', bg: 'lilac', color: 'ink' },
-  delivered: { text: 'delivered', ...good },
-  cancelled: { text: 'cancelled', ...bad },
-  returned_to_origin: { text: 'came back to us', ...bad },
+  delivered: { text: 'delivered', ...goodColors },
+  cancelled: { text: 'cancelled', ...badColors },
+  returned_to_origin: { text: 'came back to us', ...badColors },
 };
 
-export const capital = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
+export const capitalise = (word: string): string => word.replace(/^./, (first) => first.toUpperCase());
 
-export const paymentWord = (status: Order['paymentStatus']): string => payments[status].text;
-export const deliveryWord = (status: Order['status']): string => deliveries[status].text;
+export const paymentWord = (status: Order['paymentStatus']): string => paymentBadges[status].text;
+export const deliveryWord = (status: Order['status']): string => deliveryBadges[status].text;
 
 const Badge = chakra('span', { base: { px: '3', py: '1', borderRadius: 'pill', fontSize: 'sm', fontWeight: '600' } });
 
 /** Two labelled badges: one word for both, like "Pending" on a paid order, reads as unpaid. */
 export function OrderBadges({ order: { status, paymentStatus } }: { order: Pick<Order, 'status' | 'paymentStatus'> }) {
-  const [paid, sent] = [payments[paymentStatus], deliveries[status]];
+  const [payment, delivery] = [paymentBadges[paymentStatus], deliveryBadges[status]];
   return (
     <Flex as="span" gap="2" wrap="wrap">
-      <Badge bg={paid.bg} color={paid.color}>
-        Payment: {paid.text}
+      <Badge bg={payment.bg} color={payment.color}>
+        Payment: {payment.text}
       </Badge>
-      <Badge bg={sent.bg} color={sent.color}>
-        Delivery: {sent.text}
+      <Badge bg={delivery.bg} color={delivery.color}>
+        Delivery: {delivery.text}
       </Badge>
     </Flex>
   );
 }
 
 /** Number, badges and day of an order. On a small screen the badges are below the day, which leaves room for any order number. */
-export const OrderHead = ({ title, order, children }: { title: ReactNode; order: Pick<Order, 'status' | 'paymentStatus'>; children: ReactNode }) => (
+export const OrderCardHeader = ({
+  title,
+  order,
+  children,
+}: {
+  title: ReactNode;
+  order: Pick<Order, 'status' | 'paymentStatus'>;
+  children: ReactNode;
+}) => (
   <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' }} columnGap="3" rowGap="1" alignItems="center">
     <chakra.h3 gridColumn="1" fontSize={{ base: 'md', sm: 'lg' }} overflowWrap="anywhere">
       {title}
@@ -65,7 +73,7 @@ export const OrderHead = ({ title, order, children }: { title: ReactNode; order:
 );
 
 /** The words of a parcel's progress. */
-export const statusWords: Readonly<Record<Order['status'], string>> = {
+export const statusLabels: Readonly<Record<Order['status'], string>> = {
   pending: 'Order placed',
   processing: 'Being packed',
   shipped: 'On its way',
@@ -74,17 +82,17 @@ export const statusWords: Readonly<Record<Order['status'], string>> = {
   returned_to_origin: 'Came back to us',
 };
 
-const refundWords: Readonly<Record<Order['refunds'][number]['status'], string>> = {
+const refundLabels: Readonly<Record<Order['refunds'][number]['status'], string>> = {
   pending: 'On its way to you',
   processed: 'Refunded',
   failed: 'Delayed: we see to it by hand',
 };
 
 /** The state of a refund in words. Money collected on delivery is paid back by the shop itself, once the customer has named an account. */
-export const refundState = ({ status, isPayout = false }: Order['refunds'][number]): string =>
-  isPayout && status === 'pending' ? 'Waits to be paid to you' : refundWords[status];
+export const refundText = ({ status, isPayout = false }: Order['refunds'][number]): string =>
+  isPayout && status === 'pending' ? 'Waits to be paid to you' : refundLabels[status];
 
-const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> = {
+const returnLabels: Readonly<Record<Order['returns'][number]['status'], string>> = {
   requested: 'We are looking at your request',
   approved: 'Approved: please send the items',
   received: 'Received: we refund these items',
@@ -95,22 +103,22 @@ const returnWords: Readonly<Record<Order['returns'][number]['status'], string>> 
 };
 
 /** The state of a return or an exchange in words. */
-export const returnState = (of: Order['returns'][number]): string =>
-  of.byShop === true && of.status === 'received'
+export const returnText = (returned: Order['returns'][number]): string =>
+  returned.byShop === true && returned.status === 'received'
     ? 'We refund these items'
-    : of.status === 'received' && isExchange(of)
+    : returned.status === 'received' && isExchange(returned)
       ? 'Received: we are sending the new items'
-      : returnWords[of.status];
+      : returnLabels[returned.status];
 
-const small = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
+const lowerFirst = (words: string) => words.replace(/^./, (first) => first.toLowerCase());
 
 /** The latest news of a return or refund in one line for the list; the details say the rest. */
 export function latestNews({ returns, refunds, payout }: Pick<Order, 'returns' | 'refunds' | 'payout'>): string | undefined {
-  const asked = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
-  if (asked !== undefined) return `${isExchange(asked) ? 'Exchange' : 'Return'}: ${small(returnWords[asked.status])}`;
+  const openReturn = returns.findLast(({ status }) => status === 'requested' || status === 'approved');
+  if (openReturn !== undefined) return `${isExchange(openReturn) ? 'Exchange' : 'Return'}: ${lowerFirst(returnLabels[openReturn.status])}`;
   const refund = refunds.findLast(({ status }) => status !== 'processed') ?? refunds.at(-1);
   if (refund === undefined) return undefined;
-  const isAsked = refund.isPayout === true && refund.status === 'pending' && payout === undefined;
-  const state = isAsked ? 'please tell us where to send it' : refund.status === 'processed' ? 'done' : small(refundState(refund));
+  const needsAccount = refund.isPayout === true && refund.status === 'pending' && payout === undefined;
+  const state = needsAccount ? 'please tell us where to send it' : refund.status === 'processed' ? 'done' : lowerFirst(refundText(refund));
   return `Refund of ${showRupees(refund.amount)}: ${state}`;
 }

@@ -6,17 +6,17 @@ import { useNavigate } from 'react-router-dom';
 import { showRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
-import { denseField, searchPause } from '#web/ui/admin/filters.tsx';
+import { denseField, searchDelayMs } from '#web/ui/admin/filters.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useAdminSearch } from './api/admin.ts';
 
 /** Characters from which the search begins. */
-const fewest = 2;
+const minLength = 2;
 
-interface Hit {
+interface SearchResult {
   readonly id: string;
   readonly text: string;
-  readonly more: string;
+  readonly details: string;
   readonly to: string;
 }
 
@@ -25,43 +25,43 @@ const groupsOf = ({
   products,
   customers,
   appointments,
-}: Answer<'overview.search'>): readonly { readonly name: string; readonly hits: readonly Hit[] }[] =>
+}: Answer<'overview.search'>): readonly { readonly name: string; readonly results: readonly SearchResult[] }[] =>
   [
     {
       name: 'Orders',
-      hits: orders.map(({ id, orderNumber, name, status, total }) => ({
+      results: orders.map(({ id, orderNumber, name, status, total }) => ({
         id: `order-${id}`,
         text: orderNumber,
-        more: `${name}, ${status}, ${showRupees(total)}`,
+        details: `${name}, ${status}, ${showRupees(total)}`,
         to: adminPath('orders', { order: id }),
       })),
     },
     {
       name: 'Products',
-      hits: products.map(({ id, name, sku, stock }) => ({
+      results: products.map(({ id, name, sku, stock }) => ({
         id: `product-${id}`,
         text: name,
-        more: `${sku}, ${stock} in stock`,
+        details: `${sku}, ${stock} in stock`,
         to: adminPath('products', { product: id }),
       })),
     },
     {
       name: 'Customers',
-      hits: customers.map(({ id, name, email }) => ({ id: `user-${id}`, text: name, more: email, to: adminPath('users', { user: id }) })),
+      results: customers.map(({ id, name, email }) => ({ id: `user-${id}`, text: name, details: email, to: adminPath('users', { user: id }) })),
     },
     {
       name: 'Appointments',
-      hits: appointments.map(({ id, patient, doctor, start }) => ({
+      results: appointments.map(({ id, patient, doctor, start }) => ({
         id: `visit-${id}`,
         text: patient,
-        more: `${formatTime(start)}, ${doctor}`,
+        details: `${formatTime(start)}, ${doctor}`,
         to: adminPath('doctors', { visit: id }),
       })),
     },
-  ].filter(({ hits }) => hits.length > 0);
+  ].filter(({ results }) => results.length > 0);
 
-const FindInput = chakra('input', { base: { ...denseField, pl: '9' } });
-const FindOption = chakra('div', {
+const SearchInput = chakra('input', { base: { ...denseField, pl: '9' } });
+const ResultOption = chakra('div', {
   base: {
     px: '3',
     py: '2',
@@ -72,66 +72,66 @@ const FindOption = chakra('div', {
   },
 });
 
-export function Find() {
+export function AdminSearch() {
   const id = useId();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [open, setOpen] = useState(false);
   const [selected, setSelected] = useState(0);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setAsked(text.trim());
+      setSearchText(text.trim());
       setSelected(0);
-    }, searchPause);
+    }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (event: Event) => {
+    const closeOnOutsidePress = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('pointerdown', closeOnOutsidePress);
+    return () => document.removeEventListener('pointerdown', closeOnOutsidePress);
   }, [open]);
-  const { data, error, isLoading } = useAdminSearch(asked.length < fewest ? null : asked);
+  const { data, error, isLoading } = useAdminSearch(searchText.length < minLength ? null : searchText);
   const groups = data === undefined ? [] : groupsOf(data);
-  const hits = groups.flatMap((group) => group.hits);
-  const current = hits[selected];
-  const shown = open && asked.length >= fewest;
-  const go = (hit: Hit) => {
+  const results = groups.flatMap((group) => group.results);
+  const current = results[selected];
+  const isListShown = open && searchText.length >= minLength;
+  const openResult = (result: SearchResult) => {
     setOpen(false);
     setText('');
-    void navigate(hit.to);
+    void navigate(result.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setOpen(false);
     if (event.key === 'Enter') {
       // Enter was pressed before the last characters were searched for.
-      if (text.trim() !== asked) setAsked(text.trim());
-      else if (current !== undefined && shown) go(current);
+      if (text.trim() !== searchText) setSearchText(text.trim());
+      else if (current !== undefined && isListShown) openResult(current);
       return setOpen(true);
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || hits.length === 0) return;
+    if (step === undefined || results.length === 0) return;
     event.preventDefault();
     setOpen(true);
-    setSelected((selected + step + hits.length) % hits.length);
+    setSelected((selected + step + results.length) % results.length);
   };
   return (
     <Box ref={box} role="search" aria-label="Find in the administration" position="relative" flex="1 1 12rem" maxW="30rem" minW="0">
       <chakra.span position="absolute" left="3" top="50%" transform="translateY(-50%)" color="ink.soft" pointerEvents="none">
         <Search size={16} aria-hidden />
       </chakra.span>
-      <FindInput
+      <SearchInput
         type="search"
         role="combobox"
         aria-label="Search orders, products, customers and appointments"
-        aria-expanded={shown}
+        aria-expanded={isListShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        {...(shown && current !== undefined ? { 'aria-activedescendant': `${id}-${current.id}` } : {})}
+        {...(isListShown && current !== undefined ? { 'aria-activedescendant': `${id}-${current.id}` } : {})}
         placeholder="Search"
         autoComplete="off"
         maxLength={100}
@@ -150,7 +150,7 @@ export function Find() {
         id={`${id}-list`}
         role="listbox"
         aria-label="Found"
-        hidden={!shown || hits.length === 0}
+        hidden={!isListShown || results.length === 0}
         position="absolute"
         top="100%"
         left="0"
@@ -170,30 +170,30 @@ export function Find() {
             <chakra.div aria-hidden px="3" pt="2" pb="1" fontSize="xs" fontWeight="600" color="ink.soft">
               {group.name}
             </chakra.div>
-            {group.hits.map((hit) => (
-              <FindOption
-                key={hit.id}
-                id={`${id}-${hit.id}`}
+            {group.results.map((result) => (
+              <ResultOption
+                key={result.id}
+                id={`${id}-${result.id}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={hit === current}
-                onPointerMove={() => setSelected(hits.indexOf(hit))}
-                onClick={() => go(hit)}
+                aria-selected={result === current}
+                onPointerMove={() => setSelected(results.indexOf(result))}
+                onClick={() => openResult(result)}
               >
                 <chakra.div fontWeight="600" overflowWrap="anywhere">
-                  {hit.text}
+                  {result.text}
                 </chakra.div>
                 <chakra.div color="ink.soft" fontSize="xs" overflowWrap="anywhere">
-                  {hit.more}
+                  {result.details}
                 </chakra.div>
-              </FindOption>
+              </ResultOption>
             ))}
           </div>
         ))}
       </chakra.div>
       <chakra.div
         role="status"
-        {...(shown && hits.length === 0
+        {...(isListShown && results.length === 0
           ? {
               position: 'absolute',
               top: '100%',
@@ -209,14 +209,14 @@ export function Find() {
             }
           : { srOnly: true })}
       >
-        {shown &&
+        {isListShown &&
           (error !== undefined
             ? error.message
             : isLoading || data === undefined
               ? 'Searching...'
-              : hits.length === 0
-                ? `Nothing found for “${asked}”`
-                : `${hits.length} found`)}
+              : results.length === 0
+                ? `Nothing found for “${searchText}”`
+                : `${results.length} found`)}
       </chakra.div>
     </Box>
   );

@@ -1,7 +1,7 @@
 /** The names of the roles and their rights. */
 import type { Role } from '#shared/rules/identity/role.ts';
 
-export const roleWords: Readonly<Record<Role, string>> = {
+export const roleLabels: Readonly<Record<Role, string>> = {
   customer: 'Customer',
   admin: 'Administrator',
   orders: 'Orders staff',

@@ -5,7 +5,7 @@ import { useInvalidate } from '#web/api/use-read.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** @param reads the endpoints whose data show the record */
-export function useSaved(message: string, reads: readonly Key[], back: string): () => Promise<void> {
+export function useAfterSave(message: string, reads: readonly Key[], back: string): () => Promise<void> {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   return async () => {

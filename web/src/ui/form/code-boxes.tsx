@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { plainDigits } from '#shared/rules/digits.ts';
 import { fieldStyle } from '#web/theme.ts';
 
-const PinBox = chakra('input', {
+const CodeBox = chakra('input', {
   base: {
     ...fieldStyle,
     px: '0',
@@ -32,13 +32,13 @@ const length = 6;
 export const isComplete = (value: string): boolean => value.length === length && /^\d+$/.test(value);
 
 /** Puts the focus into the first box of a form. */
-export const focusFirst = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
+export const focusFirstInput = (form: HTMLFormElement | null) => form?.querySelector('input')?.focus();
 
-export function PinBoxes({ value, onChange, label, error }: Props) {
+export function CodeBoxes({ value, onChange, label, error }: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const errorId = useId();
   const digits = Array.from({ length }, (_, index) => (value[index] ?? ' ').trim());
-  const put = (next: string[]) =>
+  const setDigits = (next: string[]) =>
     onChange(
       next
         .map((digit) => (digit === '' ? ' ' : digit))
@@ -47,7 +47,7 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
     );
 
   /** Writes digits from this box on: for typing, pasting and the phone's autofill. */
-  const write = (index: number, text: string) => {
+  const writeFrom = (index: number, text: string) => {
     const typed = plainDigits(text)
       .replace(/\D/g, '')
       .slice(0, length - index);
@@ -56,41 +56,41 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
     [...typed].forEach((digit, offset) => {
       next[index + offset] = digit;
     });
-    put(next);
+    setDigits(next);
     boxes.current[Math.min(index + typed.length, length - 1)]?.focus();
   };
 
-  const input = (index: number, text: string) => {
+  const handleInput = (index: number, text: string) => {
     if (text === '') {
-      put(digits.map((digit, each) => (each === index ? '' : digit)));
+      setDigits(digits.map((digit, each) => (each === index ? '' : digit)));
       return;
     }
     const before = digits[index] ?? '';
     // A digit typed into a full box replaces the old one.
-    write(index, before !== '' && text.length === 2 ? text.replace(before, '') || before : text);
+    writeFrom(index, before !== '' && text.length === 2 ? text.replace(before, '') || before : text);
   };
 
-  const key = (index: number, event: KeyboardEvent) => {
+  const handleKey = (index: number, event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step !== undefined) boxes.current[index + step]?.focus();
     else if (event.key === 'Backspace' && digits[index] === '' && index > 0) {
-      put(digits.map((digit, each) => (each === index - 1 ? '' : digit)));
+      setDigits(digits.map((digit, each) => (each === index - 1 ? '' : digit)));
       boxes.current[index - 1]?.focus();
     } else return;
     event.preventDefault();
   };
 
-  const paste = (index: number, event: ClipboardEvent) => {
+  const handlePaste = (index: number, event: ClipboardEvent) => {
     event.preventDefault();
     const text = plainDigits(event.clipboardData.getData('text')).replace(/\D/g, '');
-    write(text.length >= length ? 0 : index, text);
+    writeFrom(text.length >= length ? 0 : index, text);
   };
 
   return (
     <div>
       <Flex role="group" aria-label={label} gap={{ base: '2', sm: '3' }} justify="center">
         {digits.map((digit, index) => (
-          <PinBox
+          <CodeBox
             key={index}
             ref={(node: HTMLInputElement | null) => {
               boxes.current[index] = node;
@@ -101,9 +101,9 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
             aria-label={`Digit ${index + 1} of ${length}`}
             aria-invalid={error !== undefined}
             aria-describedby={error === undefined ? undefined : errorId}
-            onChange={(event) => input(index, event.target.value)}
-            onKeyDown={(event) => key(index, event)}
-            onPaste={(event) => paste(index, event)}
+            onChange={(event) => handleInput(index, event.target.value)}
+            onKeyDown={(event) => handleKey(index, event)}
+            onPaste={(event) => handlePaste(index, event)}
             onFocus={(event) => event.target.select()}
           />
         ))}

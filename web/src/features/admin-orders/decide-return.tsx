@@ -8,41 +8,41 @@ import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { changeReturn } from './api/orders.ts';
-import { incomplete, useDialogWrite } from './use-orders.ts';
+import { incompleteText, useDialogWrite } from './use-orders.ts';
 
-type Verdict = 'refused' | 'received';
+type Decision = 'refused' | 'received';
 
 interface Props {
-  readonly of: Order['returns'][number];
+  readonly returned: Order['returns'][number];
   readonly order: Pick<Order, 'id' | 'orderNumber'>;
-  readonly verdict: Verdict;
+  readonly decision: Decision;
   readonly onClose: () => void;
 }
 
-export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
-  const { tried, send } = useDialogWrite();
+export function DecideReturn({ returned, order, decision, onClose }: Props) {
+  const { isTried, send } = useDialogWrite();
   const [reason, setReason] = useState('');
   const [restock, setRestock] = useState<Readonly<Record<number, boolean>>>({});
-  const isRefusal = verdict === 'refused';
-  const isExchanged = isExchange(of);
+  const isRefusal = decision === 'refused';
+  const isExchanged = isExchange(returned);
   const isReady = !isRefusal || reason.trim() !== '';
   const save = () => {
-    const items = of.items.map(({ productId, variantId }) => ({ productId, variantId, restock: restock[variantId] === true }));
-    return changeReturn(order.id, of.id, isRefusal ? { status: 'refused', reason } : { status: 'received', items });
+    const items = returned.items.map(({ productId, variantId }) => ({ productId, variantId, restock: restock[variantId] === true }));
+    return changeReturn(order.id, returned.id, isRefusal ? { status: 'refused', reason } : { status: 'received', items });
   };
   return (
     <Confirm
       title={isRefusal ? 'Refuse this return?' : 'Have the items arrived?'}
       action={isRefusal ? 'Refuse' : isExchanged ? 'Received' : 'Received: refund'}
-      doing="Saving..."
-      done={
+      busyText="Saving..."
+      successText={
         isRefusal
           ? 'Return refused. The customer is told why.'
           : isExchanged
             ? 'Exchange received. Now send the new items.'
             : 'Return received. The refund has started.'
       }
-      failed={isReady ? 'Failed to update the return' : incomplete}
+      errorText={isReady ? 'Failed to update the return' : incompleteText}
       onConfirm={() => send(isReady, save)}
       onDone={onClose}
       onClose={onClose}
@@ -51,7 +51,7 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
         <ReasonField
           hint="The customer reads it."
           value={reason}
-          error={tried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
+          error={isTried && !isReady ? 'Please give a reason; the customer reads it' : undefined}
           onChange={setReason}
         />
       ) : (
@@ -59,15 +59,15 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
           <chakra.p mb="4">
             {isExchanged
               ? `Nothing of order ${order.orderNumber} is refunded: the new items are sent next.`
-              : `${showRupees(of.amount)} of order ${order.orderNumber} is refunded.`}{' '}
+              : `${showRupees(returned.amount)} of order ${order.orderNumber} is refunded.`}{' '}
             Tick what is as good as new and goes back on sale.
           </chakra.p>
-          {of.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
+          {returned.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (
             <Checkbox
               key={orderItemId}
               minH="9"
               checked={restock[variantId] === true}
-              onChange={(checked) => setRestock((was) => ({ ...was, [variantId]: checked }))}
+              onChange={(checked) => setRestock((previous) => ({ ...previous, [variantId]: checked }))}
             >
               {quantity} × {productName === '' ? `Product #${productId}` : productName}: back on sale
             </Checkbox>

@@ -4,10 +4,10 @@ import { Badge, type Tone } from '#web/ui/feedback/badge.tsx';
 
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
 /** The day so many days after another one. */
-export const dayAfter = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+export const addDays = (day: string, days: number): string => new Date(noonOf(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(noonOf(text).getTime());
 
-export const statusWords: Readonly<Record<Visit['status'], readonly [Tone, string]>> = {
+export const statusLabels: Readonly<Record<Visit['status'], readonly [Tone, string]>> = {
   open: ['warn', 'Not paid yet'],
   confirmed: ['brand', 'Booked'],
   completed: ['good', 'Completed'],
@@ -17,11 +17,11 @@ export const statusWords: Readonly<Record<Visit['status'], readonly [Tone, strin
 };
 
 export function VisitBadge({ status }: Pick<Visit, 'status'>) {
-  const [tone, text] = statusWords[status];
+  const [tone, text] = statusLabels[status];
   return <Badge tone={tone}>{text}</Badge>;
 }
 
 export const patientOf = ({ patient }: Pick<Visit, 'patient'>): string => patient.name || 'Deleted patient';
 
 /** Whether a patient is, or was, expected: cancelled and expired visits are left out of the calendar. */
-export const isOn = ({ status }: Pick<Visit, 'status'>): boolean => status !== 'cancelled' && status !== 'expired';
+export const isExpected = ({ status }: Pick<Visit, 'status'>): boolean => status !== 'cancelled' && status !== 'expired';

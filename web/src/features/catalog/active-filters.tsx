@@ -7,31 +7,31 @@ import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { colorText, sizeText } from './facet-texts.ts';
 import type { ListChange, ListState } from './list-state.ts';
 
-interface Chosen {
+interface ActiveFilter {
   readonly key: string;
   readonly text: string;
-  readonly without: ListChange;
+  readonly removal: ListChange;
 }
 
-function chosenOf({ price, age, inStock, onSale, sizes, colors }: ListState, category: Category | undefined): Chosen[] {
-  const one = (key: string, text: string | undefined, without: ListChange) => (text === undefined ? [] : [{ key, text, without }]);
-  const band = <B extends { readonly key: string; readonly text: string }>(bands: readonly B[], key: string) =>
+function activeFilters({ price, age, inStock, onSale, sizes, colors }: ListState, category: Category | undefined): ActiveFilter[] {
+  const optionalFilter = (key: string, text: string | undefined, removal: ListChange) => (text === undefined ? [] : [{ key, text, removal }]);
+  const bandText = <B extends { readonly key: string; readonly text: string }>(bands: readonly B[], key: string) =>
     bands.find((each) => each.key === key)?.text;
   return [
-    ...one('category', category?.name, { category: '' }),
-    ...one('price', band(priceBands, price), { price: '' }),
-    ...one('inStock', inStock ? 'In stock' : undefined, { inStock: false }),
-    ...one('onSale', onSale ? 'On sale' : undefined, { onSale: false }),
-    ...one('age', band(ageBands, age), { age: '' }),
+    ...optionalFilter('category', category?.name, { category: '' }),
+    ...optionalFilter('price', bandText(priceBands, price), { price: '' }),
+    ...optionalFilter('inStock', inStock ? 'In stock' : undefined, { inStock: false }),
+    ...optionalFilter('onSale', onSale ? 'On sale' : undefined, { onSale: false }),
+    ...optionalFilter('age', bandText(ageBands, age), { age: '' }),
     ...colors.map((color) => ({
       key: `color ${color}`,
       text: colorText(color),
-      without: (now: ListState) => ({ colors: now.colors.filter((each) => each !== color) }),
+      removal: (now: ListState) => ({ colors: now.colors.filter((each) => each !== color) }),
     })),
     ...sizes.map((size) => ({
       key: `size ${size}`,
       text: sizeText(size),
-      without: (now: ListState) => ({ sizes: now.sizes.filter((each) => each !== size) }),
+      removal: (now: ListState) => ({ sizes: now.sizes.filter((each) => each !== size) }),
     })),
   ];
 }
@@ -42,12 +42,12 @@ interface Props {
   readonly onChange: (change: ListChange) => void;
 }
 
-export function ChosenFilters({ state, category, onChange }: Props) {
-  const chosen = chosenOf(state, category);
-  if (chosen.length === 0) return null;
+export function ActiveFilters({ state, category, onChange }: Props) {
+  const filters = activeFilters(state, category);
+  if (filters.length === 0) return null;
   return (
     <Flex as="ul" aria-label="Chosen filters" listStyleType="none" gap="2" wrap="wrap" mb="3">
-      {chosen.map(({ key, text, without }) => (
+      {filters.map(({ key, text, removal }) => (
         <li key={key}>
           <chakra.button
             type="button"
@@ -66,7 +66,7 @@ export function ChosenFilters({ state, category, onChange }: Props) {
             cursor="pointer"
             _hover={{ textDecoration: 'underline' }}
             onClick={() => {
-              onChange(without);
+              onChange(removal);
               // The focused button is about to be removed, so the focus moves to the results.
               document.getElementById('results')?.focus({ preventScroll: true });
             }}

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import type { Leaving } from './use-leave-warning.ts';
+import type { LeaveWarning } from './use-leave-warning.ts';
 
-interface EndProps {
-  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: Leaving };
+interface Props {
+  readonly form: { readonly problem: string | null; readonly saving: boolean; readonly leaving: LeaveWarning };
   /** `Save category` */
   readonly label: string;
-  readonly back: string;
+  readonly backTo: string;
   readonly children?: ReactNode;
 }
 
 /** The error, Cancel and Save, always visible at the end of the form. */
-export function FormEnd({ form: { problem, saving, leaving }, label, back, children }: EndProps) {
+export function FormFooter({ form: { problem, saving, leaving }, label, backTo, children }: Props) {
   return (
     <chakra.div
       mt="4"
@@ -38,7 +38,7 @@ export function FormEnd({ form: { problem, saving, leaving }, label, back, child
       <Flex gap="3" wrap="wrap" justify="flex-end">
         {children}
         <Button asChild type={undefined} size="sm" variant="outline">
-          <Link to={back}>Cancel</Link>
+          <Link to={backTo}>Cancel</Link>
         </Button>
         <Button type="submit" size="sm" aria-disabled={saving}>
           {saving ? 'Saving...' : label}

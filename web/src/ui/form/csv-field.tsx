@@ -9,7 +9,7 @@ interface Props {
   readonly onFile: (file: File) => void;
 }
 
-export function SheetField({ hint, disabled = false, onFile }: Props) {
+export function CsvField({ hint, disabled = false, onFile }: Props) {
   return (
     <Field label="CSV file" hint={hint}>
       {(control) => (

@@ -7,19 +7,19 @@ import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
 import { sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
 import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
-import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
+import { adminPath } from '#web/ui/admin/url-state.ts';
 import { useOffers, useSettings } from '../api/settings.ts';
 
-export interface KeptFigure {
+export interface UnchangedFigure {
   readonly name: string;
   /** Link to the page where the owner changes the figure. */
   readonly path: string;
   readonly rupees: number;
 }
 
-interface Shop {
+interface FigureSources {
   readonly delivery: DeliverySettings;
   readonly cod: CodSettings;
   readonly offers: readonly StaffOffer[];
@@ -30,7 +30,7 @@ interface Shop {
  * @param now offers that have ended by then are left out
  * @param before figures saved after this time are left out
  */
-export function keptFigures({ delivery, cod, offers }: Shop, now: Date, before = now.toISOString()): readonly KeptFigure[] {
+export function unchangedFigures({ delivery, cod, offers }: FigureSources, now: Date, before = now.toISOString()): readonly UnchangedFigure[] {
   const isOlder = ({ updatedAt = '' }: { readonly updatedAt?: string | undefined }) => updatedAt < before;
   const ofDelivery = [
     ...[...new Set(delivery.rows.map(({ charge }) => charge))].map((rupees) => ({ name: 'Delivery charge', rupees })),
@@ -63,11 +63,11 @@ interface Props {
 }
 
 const maxRates = 3;
-const named: readonly Column<KeptFigure>[] = [
-  { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
-  { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+const figureColumns: readonly Column<UnchangedFigure>[] = [
+  { id: 'name', label: 'Figure', isRowHeader: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
+  { id: 'rupees', label: 'Amount', alignEnd: true, cell: ({ rupees }) => showRupees(rupees) },
 ];
-const meaning = {
+const introTexts = {
   coming: {
     tax_inclusive: 'GST is added to these now; afterwards they include it.',
     tax_exclusive: 'These include GST now; afterwards it is added.',
@@ -75,24 +75,24 @@ const meaning = {
   done: { tax_inclusive: 'GST was added to these; now they include it.', tax_exclusive: 'These included GST; now it is added.' },
 } as const;
 
-export function KeptFigures({ to, rates, since }: Props) {
+export function UnchangedFigures({ to, rates, since }: Props) {
   const { data: settings } = useSettings();
   const { data: { offers } = {}, error, mutate } = useOffers();
   const [now] = useState(() => new Date());
-  const rows = settings === undefined || offers === undefined ? undefined : keptFigures({ ...settings, offers }, now, since);
+  const rows = settings === undefined || offers === undefined ? undefined : unchangedFigures({ ...settings, offers }, now, since);
   if (rows?.length === 0) return null;
   const counts = Map.groupBy(rates, (rate) => rate);
   const shown = [...counts.keys()].sort((a, b) => (counts.get(b)?.length ?? 0) - (counts.get(a)?.length ?? 0)).slice(0, maxRates);
-  const columns: readonly Column<KeptFigure>[] = [
-    ...named,
+  const columns: readonly Column<UnchangedFigure>[] = [
+    ...figureColumns,
     ...shown
       .filter((rate) => rate > 0)
       .toSorted((a, b) => a - b)
       .map((rate) => ({
         id: `at${rate}`,
         label: `The same for goods of ${rate} %`,
-        end: true,
-        cell: ({ rupees }: KeptFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
+        alignEnd: true,
+        cell: ({ rupees }: UnchangedFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
       })),
   ];
   return (
@@ -101,7 +101,7 @@ export function KeptFigures({ to, rates, since }: Props) {
         {since === undefined ? 'Figures that stay' : 'Figures to check'}
       </chakra.h3>
       <chakra.p color="ink.soft" mb="2" maxW="70ch">
-        {meaning[since === undefined ? 'coming' : 'done'][to]} They bear the GST of the goods in the basket, so no one amount is right for all
+        {introTexts[since === undefined ? 'coming' : 'done'][to]} They bear the GST of the goods in the basket, so no one amount is right for all
         baskets: choose yours, and save it where the link leads{since === undefined ? ' once the prices are recalculated' : ''}.
       </chakra.p>
       <DataTable
@@ -110,7 +110,7 @@ export function KeptFigures({ to, rates, since }: Props) {
         rows={rows}
         idOf={({ name, rupees }) => `${name} ${rupees}`}
         error={error}
-        failed="Failed to load the offers"
+        errorTitle="Failed to load the offers"
         onRetry={() => void mutate()}
         empty={{ title: 'No figures' }}
       />

@@ -1,4 +1,4 @@
-/** Keeps the administration's state (tab, filters, sort, page) in the address, so that a view can be bookmarked, shared and returned to by Back. */
+/** Keeps the administration's state (tab, filters, sort, page) in the URL, so that a view can be bookmarked, shared and returned to by Back. */
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -17,53 +17,53 @@ export function adminPath(tab: string, state: Readonly<Record<string, string | n
 export const lowStockPath = adminPath('products', { status: 'active', stock: 'low-or-out', sort: 'stock-asc' });
 
 /** A page number from an address; anything invalid counts as 1. */
-const pageOf = (given: string | null): number => (given !== null && /^[1-9]\d{0,5}$/.test(given) ? Math.min(Number(given), 100_000) : 1);
+const pageNumberOf = (text: string | null): number => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), 100_000) : 1);
 
 type Change<T> = Partial<T> & { readonly page?: number };
 
-export interface Address<T> {
+export interface UrlState<T> {
   /** The filters; a parameter that the address lacks has its default. */
   readonly state: T;
   readonly page: number;
   /** The address after a change; every change except one of the page number goes back to page 1. */
-  readonly to: (change: Change<T>) => string;
+  readonly hrefOf: (change: Change<T>) => string;
   /** Navigates to that address. `replace` is for text that is typed letter by letter. */
-  readonly go: (change: Change<T>, how?: { readonly replace?: boolean }) => void;
+  readonly setState: (change: Change<T>, how?: { readonly replace?: boolean }) => void;
 }
 
-type State = Readonly<Record<string, string>>;
+type UrlParams = Readonly<Record<string, string>>;
 
-function stateOf<T extends State>(params: URLSearchParams, standard: T): T {
-  const read = Object.entries(standard).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 1_500)]);
+function stateOf<T extends UrlParams>(params: URLSearchParams, defaults: T): T {
+  const read = Object.entries(defaults).map(([name, value]) => [name, (params.get(name) ?? value).replace(/\p{Cc}/gu, ' ').slice(0, 1_500)]);
   return Object.fromEntries(read) as T;
 }
 
-function addressOf<T extends State>(tab: string, standard: T, state: T, { page = 1, ...change }: Change<T>): string {
-  const next = Object.entries({ ...state, ...change }).filter(([name, value]) => value !== standard[name]);
+function hrefAfter<T extends UrlParams>(tab: string, defaults: T, state: T, { page = 1, ...change }: Change<T>): string {
+  const next = Object.entries({ ...state, ...change }).filter(([name, value]) => value !== defaults[name]);
   return adminPath(tab, { ...(Object.fromEntries(next) as Record<string, string>), ...(page > 1 ? { page } : {}) });
 }
 
 /**
- * Binds a tab's filters to the address: `const { state, page, go, to } = useAddress('products', standard)` with
- * `const standard = { search: '', status: '', sort: 'newest' }` outside of the component. Standard values are not written.
+ * Binds a tab's filters to the URL: `const { state, page, setState, hrefOf } = useUrlState('products', defaults)` with
+ * `const defaults = { search: '', status: '', sort: 'newest' }` outside of the component. Default values are not written.
  */
-export function useAddress<T extends State>(tab: string, standard: T): Address<T> {
+export function useUrlState<T extends UrlParams>(tab: string, defaults: T): UrlState<T> {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const state = useMemo(() => stateOf(params, standard), [params, standard]);
-  const page = pageOf(params.get('page'));
-  const to = useCallback((change: Change<T>) => addressOf(tab, standard, state, change), [tab, standard, state]);
-  const go = useCallback<Address<T>['go']>(
+  const state = useMemo(() => stateOf(params, defaults), [params, defaults]);
+  const page = pageNumberOf(params.get('page'));
+  const hrefOf = useCallback((change: Change<T>) => hrefAfter(tab, defaults, state, change), [tab, defaults, state]);
+  const setState = useCallback<UrlState<T>['setState']>(
     (change, { replace = false } = {}) => {
       // Starts from the current address, which may hold a change that is not rendered yet; does nothing when the user has left the tab.
       const now = new URLSearchParams(window.location.search);
       const at = now.get('tab');
       if (window.location.pathname !== pathname || (at !== params.get('tab') && (at ?? 'orders') !== tab)) return;
-      const there = addressOf(tab, standard, stateOf(now, standard), change);
+      const href = hrefAfter(tab, defaults, stateOf(now, defaults), change);
       // A changed filter keeps the scroll position (app/use-scroll.ts).
-      setParams(new URLSearchParams(there.split('?')[1] ?? ''), { replace, state: { stay: true } });
+      setParams(new URLSearchParams(href.split('?')[1] ?? ''), { replace, state: { stay: true } });
     },
-    [tab, standard, params, pathname, setParams],
+    [tab, defaults, params, pathname, setParams],
   );
-  return { state, page, to, go };
+  return { state, page, hrefOf, setState };
 }

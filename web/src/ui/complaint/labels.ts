@@ -4,7 +4,7 @@ import type { Tone } from '#web/ui/feedback/badge.tsx';
 
 type State = OwnComplaint['state'];
 
-export const stateWords: Readonly<Record<State, string>> = {
+export const stateLabels: Readonly<Record<State, string>> = {
   received: 'Received',
   acknowledged: 'Being looked into',
   reopened: 'Open again',
@@ -20,7 +20,7 @@ export const stateTones: Readonly<Record<State, Tone>> = {
   rejected: 'quiet',
   withdrawn: 'quiet',
 };
-export const eventWords: Readonly<Record<OwnComplaint['events'][number]['what'], string>> = {
+export const eventLabels: Readonly<Record<OwnComplaint['events'][number]['what'], string>> = {
   received: 'We received it',
   acknowledged: 'Our grievance officer acknowledged it',
   answered: 'Our answer',

@@ -27,28 +27,28 @@ interface Values {
 }
 const valuesOf = ({ lines }: Synonyms): Values => ({ text: lines.join('\n') });
 
-const only = (lines: readonly string[], others: readonly string[]): string => lines.filter((line) => !others.includes(line)).join('\n');
+const linesNotIn = (lines: readonly string[], others: readonly string[]): string => lines.filter((line) => !others.includes(line)).join('\n');
 
 /** Returns the lines that only one of the two lists contains. */
-const linesOfOne = (theirs: Values, mine: Values): readonly Difference[] => {
+const compareLines = (theirs: Values, mine: Values): readonly Difference[] => {
   const [saved, typed] = [linesOf(theirs.text), linesOf(mine.text)];
-  return [{ label: 'Lines of one list only', theirs: only(saved, typed), mine: only(typed, saved) }];
+  return [{ label: 'Lines of one list only', theirs: linesNotIn(saved, typed), mine: linesNotIn(typed, saved) }];
 };
 
 /** Returns what is wrong with the first invalid line. */
-function problemIn(lines: readonly string[]): string | undefined {
+function findProblem(lines: readonly string[]): string | undefined {
   const wrong = lines.find((line) => readLine(line) === null);
   if (wrong !== undefined)
     return `“${wrong.slice(0, 60)}” cannot be read. Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy`;
   return lines.length > maxLines ? `At most ${maxLines} lines` : undefined;
 }
 
-export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
+export function SynonymsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, mutate } = useSynonyms();
   return (
     <Overlay open onClose={onClose} title="Search words">
       {data !== undefined ? (
-        <SynonymsForm seen={data} onClose={onClose} />
+        <SynonymsForm synonyms={data} onClose={onClose} />
       ) : error === undefined ? (
         <p role="status">Loading the search words...</p>
       ) : (
@@ -58,26 +58,26 @@ export function SearchWordsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }) {
+function SynonymsForm({ synonyms, onClose }: { synonyms: Synonyms; onClose: () => void }) {
   const invalidate = useInvalidate();
   const form = useVersionedForm<Values, Synonyms>({
-    item: seen,
-    start: () => valuesOf(seen),
+    item: synonyms,
+    initialValues: () => valuesOf(synonyms),
     valuesOf,
-    wrongIn: ({ text }) => {
-      const problem = problemIn(linesOf(text));
+    validate: ({ text }) => {
+      const problem = findProblem(linesOf(text));
       return problem === undefined ? {} : { text: problem };
     },
-    send: ({ text }, { version = seen.version }) => saveSynonyms({ lines: linesOf(text), version }),
-    saved: async () => {
+    send: ({ text }, { version = synonyms.version }) => saveSynonyms({ lines: linesOf(text), version }),
+    onSaved: async () => {
       await invalidate('catalog.readSynonyms');
       toast('success', 'Search words saved');
       onClose();
     },
-    failed: 'Failed to save the search words',
+    errorText: 'Failed to save the search words',
   });
   return (
-    <chakra.form {...form.bind} aria-label="Search words">
+    <chakra.form {...form.formProps} aria-label="Search words">
       <LeaveDialog leaving={form.leaving} />
       <TextAreaField
         {...form.field('text')}
@@ -86,7 +86,7 @@ function SynonymsForm({ seen, onClose }: { seen: Synonyms; onClose: () => void }
         rows={14}
         spellCheck={false}
       />
-      <Conflict form={form} compare={linesOfOne} />
+      <Conflict form={form} compare={compareLines} />
       {form.problem !== null && (
         <chakra.div mt="4" role="alert">
           <Notice tone="error">{form.problem}</Notice>

@@ -3,7 +3,7 @@ import type { Order } from '#shared/contract/order/order.ts';
 import { isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
 import type { Tone } from '#web/ui/feedback/badge.tsx';
 
-export const refundWords: Readonly<Record<Order['refunds'][number]['status'], readonly [Tone, string]>> = {
+export const refundLabels: Readonly<Record<Order['refunds'][number]['status'], readonly [Tone, string]>> = {
   pending: ['warn', 'On its way'],
   processed: ['good', 'Refunded'],
   failed: ['bad', 'Failed'],
@@ -15,7 +15,7 @@ export const refundReasons: Readonly<Record<Order['refunds'][number]['reason'], 
   by_shop: 'by the shop',
 };
 
-export const returnWords: Readonly<Record<Order['returns'][number]['status'], readonly [Tone, string]>> = {
+export const returnLabels: Readonly<Record<Order['returns'][number]['status'], readonly [Tone, string]>> = {
   requested: ['warn', 'Requested'],
   approved: ['brand', 'Approved'],
   received: ['brand', 'Received'],
@@ -26,10 +26,10 @@ export const returnWords: Readonly<Record<Order['returns'][number]['status'], re
 };
 
 /** The state of a return or an exchange. */
-export const returnState = (of: Order['returns'][number]): readonly [Tone, string] =>
-  of.status === 'received' && isExchange(of) ? ['warn', 'Exchange to send'] : returnWords[of.status];
+export const returnLabelOf = (returned: Order['returns'][number]): readonly [Tone, string] =>
+  returned.status === 'received' && isExchange(returned) ? ['warn', 'Exchange to send'] : returnLabels[returned.status];
 
-export const releaseWords: Readonly<Record<ReleaseReason, string>> = {
+export const releaseReasons: Readonly<Record<ReleaseReason, string>> = {
   expired: 'did not arrive in time',
   refused: 'refused',
   withdrawn: 'withdrawn by the customer',
