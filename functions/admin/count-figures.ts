@@ -6,14 +6,21 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
-import { changesEntry, indexUser } from '#functions/customer/index-user.ts';
+import { canChangeEntry, indexUser } from '#functions/customer/index-user.ts';
 import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordRef, recordOfChange } from '#functions/record-kinds.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
-import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
+import {
+  type Contribution,
+  contributionOfAppointment,
+  contributionOfCheckout,
+  contributionOfOrder,
+  contributionOfRefund,
+  negate,
+} from '#shared/rules/figures.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { addSharesToDays, type Counted, type CountedKey, countedOf, type FailedRefund, listFailedRefund, putCountedShare } from './figures-store.ts';
 
 /** Returns the key under which a record is counted; undefined for one that is not counted. */
@@ -26,7 +33,7 @@ function countedKeyOf({ kind, partitionId, sortId }: RecordRef): CountedKey | un
 
 interface RecordShare {
   readonly countedKey: CountedKey;
-  readonly share: Share;
+  readonly share: Contribution;
   readonly refund?: RefundItem;
 }
 interface CountedRecord extends RecordShare {
@@ -51,7 +58,7 @@ export async function updateFigures({ Records }: DynamoDBStreamEvent): Promise<u
 /** Returns the customer whose entry in the list may change; none for a change that does not affect the list. */
 function listedCustomer(change: DynamoDBRecord): readonly string[] {
   const { kind, partitionId = '' } = recordOfChange(change) ?? {};
-  return (kind === 'profile' || kind === 'order') && changesEntry(kind, change.dynamodb) ? [partitionId] : [];
+  return (kind === 'profile' || kind === 'order') && canChangeEntry(kind, change.dynamodb) ? [partitionId] : [];
 }
 
 async function countFigures(refs: readonly RecordRef[]): Promise<void> {
@@ -76,7 +83,7 @@ async function countFigures(refs: readonly RecordRef[]): Promise<void> {
 }
 
 /** The sums that a record changes; each is one write. */
-const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
+const sumsOf = (...shares: readonly (Contribution | undefined)[]): Set<string> =>
   new Set(
     shares.flatMap((share) =>
       share === undefined
@@ -113,18 +120,18 @@ interface Records {
 }
 
 const sharesOf = ({ orders, appointments, checkouts, refunds }: Records): readonly RecordShare[] => [
-  ...orders.map((order) => ({ countedKey: orderKey(order.customerId, order.id).sk, share: shareOfOrder(order) })),
-  ...appointments.map((appointment) => ({ countedKey: appointmentKey(appointment).sk, share: shareOfAppointment(appointment) })),
-  ...checkouts.map((checkout) => ({ countedKey: checkoutKey(checkout.id).pk, share: shareOfCheckout(checkout) })),
-  ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: shareOfRefund(refund), refund })),
+  ...orders.map((order) => ({ countedKey: orderKey(order.customerId, order.id).sk, share: contributionOfOrder(order) })),
+  ...appointments.map((appointment) => ({ countedKey: appointmentKey(appointment).sk, share: contributionOfAppointment(appointment) })),
+  ...checkouts.map((checkout) => ({ countedKey: checkoutKey(checkout.id).pk, share: contributionOfCheckout(checkout) })),
+  ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: contributionOfRefund(refund), refund })),
 ];
 
 /** The writes that count records for the first time. */
 export const newFigureWrites = (records: Records): readonly TransactItem[] => figureWrites(sharesOf(records), new Map());
 
-const isSameShare = (counted: Counted | undefined, share: Share): boolean =>
+const isSameShare = (counted: Counted | undefined, share: Contribution): boolean =>
   counted !== undefined && JSON.stringify(toComparable(counted.share)) === JSON.stringify(toComparable(share));
-const toComparable = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
+const toComparable = ({ day, figures, sold = {}, doctors = {}, state }: Contribution) => [
   day,
   state,
   Object.entries(doctors).map(([id, each]) => [id, Object.entries(each).sort()]),
@@ -159,7 +166,7 @@ function figureWrites(group: readonly RecordShare[], counted: ReadonlyMap<Counte
   });
   return [
     ...changed.map(({ countedKey, previous, share }) => putCountedShare(countedKey, previous, share)),
-    ...addSharesToDays(changed.flatMap(({ previous, share }) => (previous === undefined ? [share] : [negated(previous.share), share]))),
+    ...addSharesToDays(changed.flatMap(({ previous, share }) => (previous === undefined ? [share] : [negate(previous.share), share]))),
     ...changed.flatMap(({ refund, previous, share }) =>
       refund === undefined || (previous?.share.state ?? 'good') === (share.state ?? 'good')
         ? []

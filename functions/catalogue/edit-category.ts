@@ -15,8 +15,8 @@ import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { defined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { toPublishedCategory } from './category-fields.ts';
 import { chartInWords, toChartResponse } from './size-chart.ts';
 
@@ -86,7 +86,7 @@ export async function editCategory(
     const before = await requireCategory(id);
     if (version !== undefined && version !== before.revision)
       throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, auditedRequest.now) } });
-    const edits: CategoryChanges = defined(changes);
+    const edits: CategoryChanges = omitUndefined(changes);
     if (edits.name !== undefined && edits.name !== before.name) {
       const { categories } = await categoriesForStaff(auditedRequest.now);
       requireUniqueName(

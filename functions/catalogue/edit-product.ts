@@ -37,9 +37,9 @@ import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
 import { type Price, type PriceFigures, withoutTaxInMrp } from '#shared/rules/catalogue/recalculation.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { aboveMrp, aboveMrpWithTax, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { aboveMrpMessage, aboveMrpWithTax, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, rateOfLine, type Taxed, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
@@ -78,7 +78,7 @@ export interface ProductInput
   readonly images?: readonly ImageInput[] | undefined;
   readonly sizeChart?: SizeChart | null | undefined;
   /** Given with `variants`. Empty: the product has no options and is its own only variant. */
-  readonly options?: readonly OptionOf[] | undefined;
+  readonly options?: readonly OptionFields[] | undefined;
   readonly variants?: readonly VariantInput[] | undefined;
 }
 type OptionalFields<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -175,7 +175,7 @@ const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ 
 export function requireWithinMrp(product: Pick<ProductItem, 'options' | 'variants'> & PriceFigures & Taxed, tax: TaxTerms): void {
   const problemOf = (priced: Price): string | undefined => {
     const rate = rateOfLine(product, { amount: priced.price, quantity: 1 }, tax);
-    if (isAboveMrp(priced)) return aboveMrp;
+    if (isAboveMrp(priced)) return aboveMrpMessage;
     return isAboveMrp(withoutTaxInMrp(priced, rate, includesTaxOf(product, tax))) ? aboveMrpWithTax : undefined;
   };
   const variants = product.options === undefined ? undefined : product.variants;
@@ -235,7 +235,7 @@ export async function editProduct(
     const plan = await planVariantChange(id, before, edit, auditedRequest.now);
     // A product that is put on sale again is no longer archived.
     const unarchived = before.isArchived === true && fields.status !== undefined && fields.status !== 'inactive' ? { isArchived: false } : {};
-    const fieldChanges: ProductChanges = defined({ ...unarchived, ...plan?.fields, ...defined(fields) });
+    const fieldChanges: ProductChanges = omitUndefined({ ...unarchived, ...plan?.fields, ...omitUndefined(fields) });
     const changes: ProductChanges = {
       ...fieldChanges,
       ...(images === undefined ? {} : { images: toImageItems(images, before.images, auditedRequest.now) }),

@@ -7,8 +7,8 @@ import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateE
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 
 export interface ImageItem {
@@ -301,7 +301,7 @@ export function changeProduct(
 ): [update: TransactItem, mark: TransactItem] {
   const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
   const { expression, names, values } = updateExpressionOf({
-    ...defined(changes),
+    ...omitUndefined(changes),
     ...specificationOrderOf(changes),
     ...removed,
     updatedAt: now.toISOString(),

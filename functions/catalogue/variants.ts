@@ -1,7 +1,7 @@
 /** Lists the variants of a product as customers buy them: a product without options is its own only variant. */
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Stock } from '#functions/stock/stock-store.ts';
-import { choiceOf, type OptionOf, sameText, type VariantOf, valuesOf } from '#shared/rules/catalogue/variants.ts';
+import { choiceOf, normaliseText, type OptionFields, type VariantFields, valuesOf } from '#shared/rules/catalogue/variants.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem, VariantItem } from './product-store.ts';
 
@@ -39,7 +39,11 @@ export const variantsForSale = (product: ProductItem): readonly Variant[] => var
  * Returns the variant of a product that has the same choice, whatever the order of the options. Undefined also for a product without options.
  * @param options the options from which the input chooses
  */
-export function variantWithChoice(product: ProductItem, options: readonly OptionOf[], input: Pick<VariantOf, 'options'>): Variant | undefined {
+export function variantWithChoice(
+  product: ProductItem,
+  options: readonly OptionFields[],
+  input: Pick<VariantFields, 'options'>,
+): Variant | undefined {
   if (product.options === undefined) return undefined;
   const positions = findOptionPositions(product.options, options);
   const choice = choiceOf(valuesOf(options, input));
@@ -50,8 +54,11 @@ export function variantWithChoice(product: ProductItem, options: readonly Option
  * Returns for each option its position among the product's options, by name; -1: the product does not have it. When both have equally many options,
  * the unmatched ones are matched in their order, because staff may have renamed them.
  */
-function findOptionPositions(productOptions: readonly Pick<OptionOf, 'name'>[], options: readonly Pick<OptionOf, 'name'>[]): readonly number[] {
-  const positions = options.map(({ name }) => productOptions.findIndex((each) => sameText(each.name) === sameText(name)));
+function findOptionPositions(
+  productOptions: readonly Pick<OptionFields, 'name'>[],
+  options: readonly Pick<OptionFields, 'name'>[],
+): readonly number[] {
+  const positions = options.map(({ name }) => productOptions.findIndex((each) => normaliseText(each.name) === normaliseText(name)));
   if (productOptions.length !== options.length) return positions;
   const freePositions = productOptions.flatMap((_, position) => (positions.includes(position) ? [] : [position]));
   return positions.map((position) => (position === -1 ? (freePositions.shift() ?? -1) : position));

@@ -5,9 +5,9 @@ import { type ProductItem, productsByIds } from '#functions/catalogue/product-st
 import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { pictureOf, variantsForSale } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
-import { defined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { inRupees } from '#shared/rules/order/quote.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
+import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 import type { CartBuyer } from './held-units.ts';
@@ -15,12 +15,12 @@ import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**
  * Costs one batch read of the products (2 read units a line) and one of the categories that are not cached.
- * @param known products that the caller has read already and that are not read again
+ * @param loadedProducts products that the caller has read already and that are not read again
  */
-export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, known: readonly ProductItem[] = []): Promise<Cart> {
-  const products = new Map(known.map((product) => [product.id, product]));
-  const unknown = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
-  for (const [id, product] of await productsByIds(unknown)) products.set(id, product);
+export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, loadedProducts: readonly ProductItem[] = []): Promise<Cart> {
+  const products = new Map(loadedProducts.map((product) => [product.id, product]));
+  const missingIds = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
+  for (const [id, product] of await productsByIds(missingIds)) products.set(id, product);
   const context = await productContext(
     [...products.values()].map(({ categoryId }) => categoryId),
     now,
@@ -32,7 +32,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     const variant = product?.status === 'active' ? variantsForSale(product).find(({ id }) => id === variantId) : undefined;
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
     const stock = variant.stock.free + (buyer.held.get(variantId) ?? 0);
-    const problem = problemOf(stock, quantity);
+    const problem = lineProblem(stock, quantity);
     if (problem === undefined) buyable.push({ product, variant, quantity });
     return {
       ...line,
@@ -51,16 +51,16 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     items: items.map((line) => ({ ...line, discount: toRupees(discounts.get(line.variantId) ?? 0) })),
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...inRupees(quote),
+      ...toRupeeFigures(quote),
       offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
       ...(missingForFree === undefined ? {} : { missingForFree: toRupees(missingForFree) }),
     },
-    ...(coupon === undefined ? {} : { coupon: { code: coupon, ...defined({ refusal, note }) } }),
+    ...(coupon === undefined ? {} : { coupon: { code: coupon, ...omitUndefined({ refusal, note }) } }),
     revision: cart.revision,
   };
 }
 
-function problemOf(free: number, quantity: number): CartLine['problem'] {
+function lineProblem(free: number, quantity: number): CartLine['problem'] {
   if (free >= quantity) return undefined;
   return free === 0 ? 'out_of_stock' : 'not_enough_stock';
 }

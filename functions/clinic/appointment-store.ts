@@ -4,8 +4,8 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateExpressionOf } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
-import { defined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
@@ -157,7 +157,7 @@ export function changeAppointmentStatus(
 }
 
 /** The condition that state and time have not changed since they were read. */
-const isUnchanged = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
+const unchangedCondition = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
   ConditionExpression: '#status = :readStatus AND #start = :readStart',
   ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
   ExpressionAttributeValues: { ':readStatus': status, ':readStart': start },
@@ -168,8 +168,8 @@ export function changeAppointmentTime(
   appointment: AppointmentItem,
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = isUnchanged(appointment);
-  const { expression, names, values } = updateExpressionOf(defined(changes));
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = unchangedCondition(appointment);
+  const { expression, names, values } = updateExpressionOf(omitUndefined(changes));
   return {
     Update: {
       Key: appointmentKey(appointment),
@@ -183,7 +183,7 @@ export function changeAppointmentTime(
 
 /** Fails the transaction when the time or state of an appointment changed after it was read. */
 export const checkAppointmentUnchanged = (appointment: AppointmentItem): TransactItem => ({
-  ConditionCheck: { Key: appointmentKey(appointment), ...isUnchanged(appointment) },
+  ConditionCheck: { Key: appointmentKey(appointment), ...unchangedCondition(appointment) },
 });
 
 /** Records the progress of the refund of a cancelled appointment. */

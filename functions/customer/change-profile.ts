@@ -4,9 +4,9 @@ import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
-import { defined } from '#shared/rules/defined.ts';
 import { consentTexts, isOfAge } from '#shared/rules/identity/consent.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
 /** Rejects a date of birth later than today in India. */
 export function rejectFutureBirthday(dob: string | undefined, now: Date): void {
@@ -16,8 +16,8 @@ export function rejectFutureBirthday(dob: string | undefined, now: Date): void {
 /** Rejects a child's date of birth: only adults have accounts. */
 function rejectChildsBirthday(dob: string | undefined, now: Date): void {
   if (dob === undefined || dob === '' || isOfAge(dob, now)) return;
-  const fault = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
-  throw new Failure('invalid_input', { fields: { dob: fault } });
+  const message = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
+  throw new Failure('invalid_input', { fields: { dob: message } });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function changeOwnProfile(
   // The same phone again stays proven.
   const phone = requested.phone === before.phone ? undefined : requested.phone;
   const change = { ...requested, phone };
-  const changed = defined(change);
+  const changed = omitUndefined(change);
   if (Object.keys(changed).length > 0) {
     const notice = {
       template: 'security-notice',

@@ -1,10 +1,10 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
-import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/emails/calendar.ts';
-import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { createCalendarEntry, hasCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
+import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
-import { attachmentOf } from '#functions/order/invoice/attach.ts';
+import { createAttachment } from '#functions/order/invoice/attach.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { findSuppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
@@ -33,7 +33,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
-    const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
+    const unsubscribeToken = subscriber === undefined ? undefined : await createUnsubscribeToken(subscriber);
     const seller = await settingsOf('seller', new Date(claim.createdAt));
     const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
     const suppressed = mail === null ? undefined : await findSuppressedMailbox(mail.to);
@@ -69,10 +69,10 @@ async function withCurrentEmail(mail: OutboxMail): Promise<OutboxMail> {
 const maxAttemptsWithDocument = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
-  if (hasEntry(mail)) return [calendarEntry(mail, calendarSender(new Date(createdAt)))];
+  if (hasCalendarEntry(mail)) return [createCalendarEntry(mail, readCalendarSender(new Date(createdAt)))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
-    return [await attachmentOf(mail.paper, new Date(createdAt))];
+    return [await createAttachment(mail.paper, new Date(createdAt))];
   } catch (error) {
     if (attempts <= maxAttemptsWithDocument) throw error;
     log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });

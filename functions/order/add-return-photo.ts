@@ -7,9 +7,9 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { hasObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
-import { largestPhoto } from '#shared/contract/order/return.ts';
+import { maxPhotoBytes } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { returnOf } from './order-state.ts';
+import { findReturn } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
 import { updateOrderWith } from './update-order.ts';
@@ -21,28 +21,28 @@ import { updateOrderWith } from './update-order.ts';
  */
 export async function addReturnPhoto(customerId: string, orderId: string, returnId: string, base64: string, now: Date): Promise<OrderItem> {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > largestPhoto) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
+  if (bytes.length > maxPhotoBytes) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
   const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
   const key = photoKey(orderId, returnId, photoId);
   const read = () => orderOfCustomer(customerId, orderId);
   let encoded: Promise<Uint8Array> | undefined;
-  const photo = () => {
+  const encodedPhoto = () => {
     encoded ??= limitAccount('return-photo', customerId, now).then(() => encodePhoto(bytes));
     return encoded;
   };
   // The order lists the photo before the object exists: an erasure finds photos through orders, because no function lists the bucket.
   const isNew = await updateOrderWith(read, async (order) => {
-    const request = returnOf(order, returnId);
+    const request = findReturn(order, returnId);
     if (request.photos.includes(photoId)) return { writes: [], result: false };
-    expectRoom(request);
-    await photo();
+    assertCanAddPhoto(request);
+    await encodedPhoto();
     const photos = [...request.photos, photoId];
     return {
       writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === request ? { ...request, photos } : each)) })],
       result: true,
     };
   });
-  if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await photo());
+  if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await encodedPhoto());
   return (await read()) as OrderItem;
 }
 
@@ -55,7 +55,7 @@ async function storePhoto(customerId: string, key: string, bytes: Uint8Array): P
   throw new Failure('session_expired');
 }
 
-function expectRoom({ status, photos }: OrderReturn): void {
+function assertCanAddPhoto({ status, photos }: OrderReturn): void {
   if (status !== 'requested')
     throw new Failure('return_moved_on', { message: `This return is ${status}; pictures belong to the request.`, details: { status } });
   if (photos.length >= maxPhotos) throw new Failure('too_many_photos');
@@ -68,10 +68,10 @@ function encodePhoto(bytes: Uint8Array): Promise<Uint8Array> {
     )
     .catch((error: unknown) => {
       throw new Failure('photo_refused', {
-        message: `This picture cannot be used: it ${reasonOf(toPictureRefused(error))}. Please choose another one.`,
+        message: `This picture cannot be used: it ${shortReason(toPictureRefused(error))}. Please choose another one.`,
       });
     });
 }
 
 /** Drops the decoder's technical message in brackets, which does not help the customer. */
-const reasonOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');
+const shortReason = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');

@@ -1,10 +1,10 @@
 /** Records a courier's remittances with the orders that it collected for. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { hasWholeWords, plain } from '#shared/rules/order/order-words.ts';
-import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
+import { hasWholeWords, normaliseForSearch } from '#shared/rules/order/order-words.ts';
+import { compareRemittance, parseRemittance, type RemittanceOutcome, type RemittanceRow } from '#shared/rules/order/remittance.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { newestOrdersMatching } from './find-orders.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
 import { updateOrderWith } from './update-order.ts';
@@ -20,17 +20,17 @@ export interface MatchedRow {
 }
 
 const maxConcurrent = 8;
-const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
+const recordedOutcomes: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
 
 /**
  * Records each row in a write of its own. A file whose import stopped half-way is sent again: recorded rows stay.
  * @throws RangeError with a sentence for the owner when the file cannot be read
  */
 export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
-  const rows = readRemittance(csv, indianDay(act.now));
-  const found: (OrderItem | undefined)[] = [];
+  const rows = parseRemittance(csv, indianDay(act.now));
+  const orders: (OrderItem | undefined)[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
-    found[index] = 'message' in row ? undefined : await orderOfNumber(row.order);
+    orders[index] = 'message' in row ? undefined : await findOrderByNumber(row.order);
   });
   const results: MatchedRow[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
@@ -39,13 +39,13 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
       results[index] = { line, order, outcome: 'unreadable', message: row.message, amount: 0 };
       return;
     }
-    const first = found[index];
-    const isRepeated = first !== undefined && found.findIndex((each) => each?.id === first.id) < index;
-    const { current, ...compared } = await record(row, first, isRepeated, dryRun, act);
+    const matchedOrder = orders[index];
+    const isRepeated = matchedOrder !== undefined && orders.findIndex((each) => each?.id === matchedOrder.id) < index;
+    const { current, ...comparison } = await record(row, matchedOrder, isRepeated, dryRun, act);
     results[index] = {
       line,
       order,
-      ...compared,
+      ...comparison,
       amount: toRupees(row.amount),
       ...(current === undefined ? {} : { orderId: current.id }),
       ...(current?.collection === undefined ? {} : { expected: toRupees(current.collection.amount) }),
@@ -55,9 +55,11 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
 }
 
 /** The order with exactly this number, or with a parcel of this tracking number. */
-async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
+async function findOrderByNumber(number: string): Promise<OrderItem | undefined> {
   const orders = await newestOrdersMatching(number, 5, hasWholeWords);
-  return orders.find(({ orderNumber, trackingNumber = '' }) => [plain(orderNumber), plain(trackingNumber)].includes(plain(number)));
+  return orders.find(({ orderNumber, trackingNumber = '' }) =>
+    [normaliseForSearch(orderNumber), normaliseForSearch(trackingNumber)].includes(normaliseForSearch(number)),
+  );
 }
 
 async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeated: boolean, dryRun: boolean, act: AuditedRequest) {
@@ -66,9 +68,9 @@ async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeat
   return updateOrderWith(
     () => orderById(order.id),
     (current) => {
-      const compared = compareRemittance(row, current, false);
+      const comparison = compareRemittance(row, current, false);
       const { collection } = current;
-      if (collection === undefined || !recorded.includes(compared.outcome)) return { writes: [], result: { current, ...compared } };
+      if (collection === undefined || !recordedOutcomes.includes(comparison.outcome)) return { writes: [], result: { current, ...comparison } };
       const { amount, reference, date } = row;
       return {
         writes: [
@@ -78,17 +80,17 @@ async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeat
             {
               by: { id: caller.id, role: caller.role },
               from: 'collected',
-              to: compared.outcome === 'matched' ? 'remitted' : `remitted ${compared.outcome}`,
+              to: comparison.outcome === 'matched' ? 'remitted' : `remitted ${comparison.outcome}`,
               reason: reference,
             },
             now,
           ),
           ...recordAudit(act, {
             subject: { type: 'order', id: current.id },
-            after: { remitted: toRupees(amount), reference, outcome: compared.outcome },
+            after: { remitted: toRupees(amount), reference, outcome: comparison.outcome },
           }),
         ],
-        result: { current, ...compared },
+        result: { current, ...comparison },
       };
     },
   );

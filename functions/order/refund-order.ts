@@ -1,14 +1,14 @@
 /** Schedules the refund of an order, whole or for some units. Never more than was captured. */
 
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { refundPart } from '#functions/payment/payment-store.ts';
+import { reserveRefund } from '#functions/payment/payment-store.ts';
 import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import { paidByLine, sumOf } from '#shared/rules/order/refund-share.ts';
+import { paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { paidFor, unitsLeft } from './order-state.ts';
+import { refundLinesOf, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 
 /** The reason on the credit note. What staff wrote about it goes to the audit log only. */
@@ -27,13 +27,13 @@ export function scheduleOrderRefund(
   { id, reason, lines }: ScheduledRefund,
   now: Date,
 ): { readonly refund: OrderRefund; readonly writes: readonly TransactItem[] } {
-  const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+  const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
   const { id: orderId, customerId, paymentId, providerOrderId } = order;
   const payout = order.paymentMethod === cashOnDelivery ? { isPayout: true as const } : {};
   return {
     refund: { id, amount, status: 'pending', reason, createdAt: now.toISOString(), ...payout },
     writes: [
-      refundPart(paymentId, order.total, amount),
+      reserveRefund(paymentId, order.total, amount),
       scheduleRefund(
         { id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines }, ...payout },
         now,
@@ -47,17 +47,17 @@ export const payoutOf = ({ isPayout }: OrderRefund): { readonly isPayout?: true 
 
 /** Everything that was paid, line by line. */
 export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>
-  paidByLine(order.lines, order).map((share, index) => {
+  paidShares(order.lines, order).map((share, index) => {
     const line = order.lines[index] ?? { productId: 0, quantity: 0 };
     return { ...variantRefOf(line), quantity: line.quantity, ...share };
   });
 
 /** Everything that is neither refunded nor scheduled to be, line by line. */
 export function unrefundedLines(order: OrderItem): readonly RefundLine[] {
-  const left = order.lines.map((line) => ({ ...variantRefOf(line), quantity: unitsLeft(order, line) }));
-  return paidFor(
+  const remaining = order.lines.map((line) => ({ ...variantRefOf(line), quantity: unitsLeft(order, line) }));
+  return refundLinesOf(
     order,
-    left.filter(({ quantity }) => quantity > 0),
+    remaining.filter(({ quantity }) => quantity > 0),
   );
 }
 
@@ -66,8 +66,8 @@ export async function returnToStock(units: readonly (LineRef & { readonly quanti
   if (units.length === 0) return [];
   const productIds = units.map(({ productId }) => productId);
   await ensureStockItems(productIds);
-  const known = await productsByIds(productIds);
+  const products = await productsByIds(productIds);
   return units
-    .filter((unit) => known.get(unit.productId)?.stocks.has(variantIdOf(unit)))
+    .filter((unit) => products.get(unit.productId)?.stocks.has(variantIdOf(unit)))
     .map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 }

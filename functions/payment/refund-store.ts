@@ -70,10 +70,10 @@ export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>
 /** The amount that is left to be requested from the provider. */
 export const unpaidOf = ({ amount, byHand }: Pick<RefundItem, 'amount' | 'byHand'>): Paise => amount - (byHand?.amount ?? 0);
 
-export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'byHand' | 'gsi1sk'>;
+export type RefundRequest = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'byHand' | 'gsi1sk'>;
 
 /** Schedules a refund of a captured payment; the condition fails when a refund with this id exists. */
-export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
+export function scheduleRefund(refund: RefundRequest, now: Date): TransactItem {
   const createdAt = now.toISOString();
   const partition = refund.isPayout ? duePayoutsPartition : dueRefundsPartition;
   return {
@@ -111,7 +111,7 @@ export async function dueRefunds(now: Date, limit: number): Promise<readonly str
 }
 
 /** Payouts that staff have not made yet, the oldest first. */
-export const duePayouts = (limit: number): Promise<readonly RefundItem[]> =>
+export const listDuePayouts = (limit: number): Promise<readonly RefundItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
@@ -134,7 +134,7 @@ export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem,
     limit,
   );
 
-/** The next step of a refund; `lookAt` is undefined once the refund is done. */
+/** The next step of a refund; `nextCheckAt` is undefined once the refund is done. */
 export interface RefundStep {
   readonly status: RefundStatus;
   readonly round: number;
@@ -142,30 +142,30 @@ export interface RefundStep {
   readonly providerRefundId?: string | undefined;
   /** Undefined: as before. */
   readonly byHand?: RefundedByHand | undefined;
-  readonly lookAt: Date | undefined;
+  readonly nextCheckAt: Date | undefined;
 }
 
 /** Moves a refund to its next step, unless another caller has moved it since it was read. */
-export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
-  const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
-  if (to.byHand !== undefined) sets.push('byHand = :byHand');
+export function moveRefund(before: RefundItem, to: RefundStep): TransactItem {
+  const assignments = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
+  if (to.byHand !== undefined) assignments.push('byHand = :byHand');
   const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
   // A refund that is done is listed in the index by its month.
   const [partition, at] =
-    to.lookAt === undefined
-      ? [monthRefundsPartition(indianMonth(new Date(was.createdAt))), datedSort(was.createdAt, was.id)]
-      : [dueRefundsPartition, to.lookAt.toISOString()];
-  const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
+    to.nextCheckAt === undefined
+      ? [monthRefundsPartition(indianMonth(new Date(before.createdAt))), datedSort(before.createdAt, before.id)]
+      : [dueRefundsPartition, to.nextCheckAt.toISOString()];
+  const remainingAssignments = assignments.filter((assignment) => !removed.includes(assignment.split(' ')[0] ?? ''));
   return {
     Update: {
-      Key: refundKey(was.id),
-      UpdateExpression: `SET ${kept.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
+      Key: refundKey(before.id),
+      UpdateExpression: `SET ${remainingAssignments.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
       ConditionExpression: '#status = :was AND #round = :wasRound AND tries = :wasTries',
       ExpressionAttributeNames: { '#status': 'status', '#round': 'round' },
       ExpressionAttributeValues: {
-        ':was': was.status,
-        ':wasRound': was.round,
-        ':wasTries': was.tries,
+        ':was': before.status,
+        ':wasRound': before.round,
+        ':wasTries': before.tries,
         ':status': to.status,
         ':round': to.round,
         ':tries': to.tries,

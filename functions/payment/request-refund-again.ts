@@ -3,7 +3,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Paise } from '#shared/rules/money.ts';
-import { refundsOf } from './payments.ts';
+import { readRefundRecords } from './payments.ts';
 import type { KnownRefund } from './provider.ts';
 import { moveRefund, type RefundedByHand, type RefundItem } from './refund-store.ts';
 
@@ -14,11 +14,11 @@ import { moveRefund, type RefundedByHand, type RefundItem } from './refund-store
  */
 export async function requestAgain(refund: RefundItem, others: readonly RefundItem[], now: Date): Promise<TransactItem> {
   if (refund.status !== 'failed') throw new Failure('refund_not_failed');
-  const made = await refundsOf(refund.paymentId).catch((error: unknown) => {
+  const made = await readRefundRecords(refund.paymentId).catch((error: unknown) => {
     log.warn('refund.not-read', { refundId: refund.id, ...errorFields(error) });
     throw new Failure('payment_provider_down', { retryAfter: 5, cause: error });
   });
-  return moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, byHand: refundedByHand(refund, others, made), lookAt: now });
+  return moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, byHand: refundedByHand(refund, others, made), nextCheckAt: now });
 }
 
 const sumOf = (refunds: readonly { readonly amount: Paise }[]): Paise => refunds.reduce((sum, { amount }) => sum + amount, 0);

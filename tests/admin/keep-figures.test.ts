@@ -7,16 +7,16 @@ import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { updateFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
-import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
+import { listUsers, readUserCount } from '#functions/customer/user-list-store.ts';
 import {
-  daysUpTo,
-  noFigures,
-  type Share,
-  shareOfAppointment,
-  shareOfCheckout,
-  shareOfOrder,
-  shareOfRefund,
+  type Contribution,
+  contributionOfAppointment,
+  contributionOfCheckout,
+  contributionOfOrder,
+  contributionOfRefund,
+  lastDays,
   totalsOf,
+  zeroFigures,
 } from '#shared/rules/figures.ts';
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -141,16 +141,16 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
     before = Records;
   }
 
-  const shares: Share[] = [
-    ...(await everyOrder()).map((order) => shareOfOrder(order as never)),
-    ...(await everyOf('APPOINTMENT#')).map((appointment) => shareOfAppointment(appointment as never)),
-    ...(await everyItem('CHECKOUT')).map((checkout) => shareOfCheckout(checkout as never)),
-    ...(await everyItem('REFUND')).map((refund) => shareOfRefund(refund as never)),
+  const shares: Contribution[] = [
+    ...(await everyOrder()).map((order) => contributionOfOrder(order as never)),
+    ...(await everyOf('APPOINTMENT#')).map((appointment) => contributionOfAppointment(appointment as never)),
+    ...(await everyItem('CHECKOUT')).map((checkout) => contributionOfCheckout(checkout as never)),
+    ...(await everyItem('REFUND')).map((refund) => contributionOfRefund(refund as never)),
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
-  for (const { day, figures } of await figuresOf(daysUpTo(now, days + 2))) {
-    const expected = recounted.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
+  for (const { day, figures } of await figuresOf(lastDays(now, days + 2))) {
+    const expected = recounted.get(day) ?? { figures: zeroFigures, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
     const sold = await soldOn([day]);
     const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));
@@ -164,9 +164,9 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
   expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
 
-  const users = await usersIn('USERS', { ascending: true, limit: customers * 2 });
+  const users = await listUsers('USERS', { ascending: true, limit: customers * 2 });
   expect(users).toHaveLength(customers);
-  expect(await userCount()).toBe(customers);
+  expect(await readUserCount()).toBe(customers);
   const orders = await everyOrder();
   for (const { id, ordersCount, totalSpent } of users) {
     const own = orders.filter(({ customerId }) => customerId === id) as unknown as {

@@ -6,8 +6,8 @@ import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { FileRefused, type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
+import { defaultCategory, FileRefused, type ImportedProduct, type ImportSource, quoteCell } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, takenSkus, type WriteOptions } from './plan.ts';
 import { hasVariants } from './variants.ts';
@@ -91,7 +91,7 @@ export async function planBatch(
   const plans = await planImport(source, products, { ...options, findCategory: await options.categories.open() });
   const taken = await takenSkus(plans);
   return withErrors(
-    plans.map((plan) => ({ ...plan, ...defined({ refused: taken.get(plan) ?? plan.refused }) })),
+    plans.map((plan) => ({ ...plan, ...omitUndefined({ refused: taken.get(plan) ?? plan.refused }) })),
     options,
   );
 }
@@ -113,7 +113,7 @@ async function unknownTaxClasses(products: readonly ImportedProduct[]): Promise<
   if (named.size === 0) return new Map();
   const { taxClasses } = (await readSettings('prices')).values;
   const ids = taxClasses.map(({ id }) => id);
-  const messageFor = (id: string) => `taxClass: the shop has no tax class ${quoted(id)} (write one of ${ids.join(', ')}, or leave it empty)`;
+  const messageFor = (id: string) => `taxClass: the shop has no tax class ${quoteCell(id)} (write one of ${ids.join(', ')}, or leave it empty)`;
   return new Map([...named].filter((id) => !ids.includes(id)).map((id) => [id, new Failure('invalid_input', { message: messageFor(id) })]));
 }
 
@@ -134,7 +134,7 @@ async function fetchPictures(plans: readonly Plan[], { importPicture }: BatchOpt
 function categoriesOf(plans: readonly Plan[], fetched: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const pictureByCategory = new Map<string, string>();
   for (const { product, outcome } of plans) {
-    const category = product.category ?? (outcome === 'made' ? noCategory : undefined);
+    const category = product.category ?? (outcome === 'made' ? defaultCategory : undefined);
     if (category === undefined || outcome === 'same' || outcome === 'gone') continue;
     const picture = product.images?.map(({ src }) => fetched.get(src)).find((imageUrl) => imageUrl !== undefined);
     if (!pictureByCategory.get(category)) pictureByCategory.set(category, picture ?? '');

@@ -8,8 +8,8 @@ import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
-import { aboveMrp, isAboveMrp, variantProblems } from '#shared/rules/catalogue/variants.ts';
-import { type ImportedProduct, type ImportSource, picturesNamed, quoted } from '#shared/rules/import/product.ts';
+import { aboveMrpMessage, isAboveMrp, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { type ImportedProduct, type ImportSource, pictureSources, quoteCell } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
@@ -43,7 +43,7 @@ export async function planImport(
     const previous = found.get(product.key);
     const refused = previous instanceof Failure ? previous : undefined;
     const before = previous instanceof Failure ? undefined : previous;
-    const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
+    const missing = pictureSources(product).filter((src) => before?.pictures[src] === undefined);
     const isEdited = before?.fingerprint !== fingerprintOf(product);
     const mustCountStock = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
     return { product, before, missing, isEdited, mustCountStock, refused };
@@ -54,7 +54,7 @@ export async function planImport(
   const lost = await lostPictures(compared, existing);
   return compared.map(({ product, before: previous, missing: unknown, isEdited, mustCountStock, refused }) => {
     const before = previous && { ...previous, pictures: withoutLost(previous.pictures, lost) };
-    const missing = [...unknown, ...picturesNamed(product).filter((src) => lost.has(previous?.pictures[src] ?? ''))];
+    const missing = [...unknown, ...pictureSources(product).filter((src) => lost.has(previous?.pictures[src] ?? ''))];
     if (refused !== undefined) return { product, before, outcome: 'same', missing: [], refused };
     if (before === undefined) return { product, before, outcome: 'made', missing };
     if (!isEdited && !mustCountStock) return { product, before, outcome: 'same', missing };
@@ -81,7 +81,7 @@ async function lostPictures(
     const current = before && existing.get(before.productId);
     if (!isEdited || before === undefined || current === undefined) return [];
     const shown = new Set(picturesOfProduct(current));
-    return picturesNamed(product)
+    return pictureSources(product)
       .flatMap((src) => before.pictures[src] ?? [])
       .filter((imageUrl) => !shown.has(imageUrl));
   });
@@ -112,7 +112,7 @@ function contradictionOf(
       return Object.values(variantProblems(options, variants))[0];
     }
     const { originalPrice = current.originalPrice } = changes;
-    return isAboveMrp({ price: product.price, originalPrice }) ? aboveMrp : undefined;
+    return isAboveMrp({ price: product.price, originalPrice }) ? aboveMrpMessage : undefined;
   };
   const message = problem();
   return message === undefined ? undefined : new Failure('invalid_input', { message });
@@ -140,7 +140,7 @@ export async function takenSkus(plans: readonly Plan[]): Promise<ReadonlyMap<Pla
     // The SKU of a product that does not exist was claimed by a creation that was broken off, and is released at the import.
     const product = products.get(owner);
     if (product === undefined || taken.has(plan) || releases(plans, owner, sku)) continue;
-    const message = `the SKU ${sku} (row ${row}) belongs to another product of the shop, ${owner} ${quoted(product.name)}: change it in the file or there`;
+    const message = `the SKU ${sku} (row ${row}) belongs to another product of the shop, ${owner} ${quoteCell(product.name)}: change it in the file or there`;
     taken.set(plan, new Failure('sku_taken', { message }));
   }
   return taken;

@@ -1,10 +1,10 @@
 /** Reads the products of a CSV file one after the other, each with its problems, with at most a few megabytes of it in memory. */
 
 import Papa from 'papaparse';
-import { type Sheet, type SheetRow, sheetOf } from '#shared/rules/import/layout.ts';
-import { readOwn } from '#shared/rules/import/own.ts';
-import { FileRefused, type Problem, quoted, type Reading, type Uncounted } from '#shared/rules/import/product.ts';
-import { readShopify } from '#shared/rules/import/shopify.ts';
+import { recogniseSheet, type Sheet, type SheetRow } from '#shared/rules/import/layout.ts';
+import { readOwnProduct } from '#shared/rules/import/own.ts';
+import { FileRefused, type Problem, quoteCell, type ReadProduct, type Uncounted } from '#shared/rules/import/product.ts';
+import { readShopifyProduct } from '#shared/rules/import/shopify.ts';
 
 /** Maximum of rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
 const maxRows = 3_000;
@@ -12,7 +12,7 @@ const maxRows = 3_000;
 export interface OpenSheet {
   readonly sheet: Sheet;
   /** @throws FileRefused at the point where the file is broken */
-  readonly readings: AsyncIterable<Reading>;
+  readonly readings: AsyncIterable<ReadProduct>;
   /** Notes about the whole file; complete when all readings were read. */
   readonly notes: () => readonly string[];
 }
@@ -24,7 +24,7 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
   if (done || header.cells.every((cell) => cell.trim() === ''))
     throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
-    const sheet = sheetOf(header.cells);
+    const sheet = recogniseSheet(header.cells);
     const uncounted: Uncounted[] = [];
     return { sheet, readings: readingsOf(sheet, rows, uncounted), notes: () => notesOf(sheet, uncounted) };
   } catch (error) {
@@ -35,7 +35,8 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
 
 function notesOf(sheet: Sheet, uncounted: readonly Uncounted[]): readonly string[] {
   const notes: string[] = [];
-  if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (sheet.source === 'own' && sheet.ignoredColumns.length > 0)
+    notes.push(`Columns that are not read: ${sheet.ignoredColumns.slice(0, 20).join(', ')}`);
   if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
   if (uncounted.length > 0) notes.push(uncountedNote(uncounted));
   return notes;
@@ -54,7 +55,7 @@ function uncountedNote(uncounted: readonly Uncounted[]): string {
   return `${count} variant${count === 1 ? ' is' : 's are'} sold in Shopify whatever the stock (${named}): there is no inventory tracker, or the policy is to sell on. This shop sells counted units only. New variants get the units of the file${units}.`;
 }
 
-async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<Reading> {
+async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounted: Uncounted[]): AsyncGenerator<ReadProduct> {
   const seen: Seen = { products: new Map(), keys: new Map(), skus: new Map() };
   for await (const group of groupsOf(sheet, rows)) {
     requireAdjacent(sheet, group[0], seen);
@@ -63,8 +64,8 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>, uncounte
       problems.length > 0
         ? { product: undefined, problems, notes: [] }
         : sheet.source === 'shopify'
-          ? readShopify(sheet, group)
-          : readOwn(sheet, group);
+          ? readShopifyProduct(sheet, group)
+          : readOwnProduct(sheet, group);
     const checked = withoutDuplicates(sheet, reading, group, seen);
     if (checked.product !== undefined) uncounted.push(...(reading.uncounted ?? []));
     yield checked;
@@ -80,7 +81,7 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
     if (isSameProduct && group) {
       group.push(row);
       if (group.length > maxRows)
-        throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
+        throw new FileRefused(`row ${row.number}: ${quoteCell(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
       continue;
     }
     if (group) yield group;
@@ -105,7 +106,7 @@ function requireAdjacent(sheet: Sheet, first: SheetRow, { products }: Seen): voi
   const label = sheet.source === 'shopify' ? sheet.label('handle') : sheet.label('product');
   if (begun !== undefined)
     throw new FileRefused(
-      `row ${first.number}, ${label}: ${quoted(name)} stands in row ${begun} already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
+      `row ${first.number}, ${label}: ${quoteCell(name)} stands in row ${begun} already. Keep the rows of a product together: sort the file by this column, or remove the copy.`,
     );
   if (name !== '') products.set(name, first.number);
 }
@@ -118,13 +119,13 @@ function findExtraCells(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
 }
 
 /** Reports a product, or the SKU of any of its variants, that occurred in an earlier row of the file. */
-function withoutDuplicates(sheet: Sheet, reading: Reading, rows: readonly [SheetRow, ...SheetRow[]], { keys, skus }: Seen): Reading {
+function withoutDuplicates(sheet: Sheet, reading: ReadProduct, rows: readonly [SheetRow, ...SheetRow[]], { keys, skus }: Seen): ReadProduct {
   const [first] = rows;
   const key = sheet.source === 'own' ? sheet.cell(first, 'sku') : '';
   const before = keys.get(key);
   if (key !== '') keys.set(key, before ?? first.number);
-  const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): Reading => {
-    const problem = { row: at.row, column, text: `${quoted(value)} stands in row ${at.before} already (${remedy})` };
+  const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): ReadProduct => {
+    const problem = { row: at.row, column, text: `${quoteCell(value)} stands in row ${at.before} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   const everyProduct = 'every product needs a SKU of its own';

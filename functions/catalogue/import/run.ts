@@ -9,7 +9,7 @@ import { config } from '#functions/platform/config.ts';
 import { hasObject, readObject, readObjectInParts, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
-import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type Problem, quoteCell } from '#shared/rules/import/product.ts';
 import { batchSize, planBatch, reasonOf, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
@@ -103,7 +103,7 @@ async function writeSlice(run: ImportRunItem, total: number, now: Date): Promise
   const capacity = createImportCapacity(now);
   const { importPicture, hostFailures } = createPictureImporter(
     (src) => fetchPicture(src),
-    (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+    (row, src, reason) => notes.push(`row ${row}: the picture ${quoteCell(src, 120)} ${reason}`),
     run.hostFailures,
   );
   let seen = run.seen;

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { type Variant, variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
-import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
-import { defined } from '#shared/rules/defined.ts';
+import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
 import type { ImportedProduct, ImportedVariant, ImportSource } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
-type WithVariants = ImportedProduct & { readonly options: readonly OptionOf[]; readonly variants: readonly ImportedVariant[] };
+type WithVariants = ImportedProduct & { readonly options: readonly OptionFields[]; readonly variants: readonly ImportedVariant[] };
 export const hasVariants = (product: ImportedProduct): product is WithVariants => product.options !== undefined && product.variants !== undefined;
 
 export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
@@ -62,7 +62,7 @@ function existingOf(product: WithVariants, current: ProductItem | undefined): re
  * The options of the product after the import. The rows of our own format have values only in the order of their variants: the values keep the order
  * that they have in the shop, new ones follow, and a value without a variant stays.
  */
-function optionsAfter(source: ImportSource, { options }: WithVariants, current: ProductItem | undefined): readonly OptionOf[] {
+function optionsAfter(source: ImportSource, { options }: WithVariants, current: ProductItem | undefined): readonly OptionFields[] {
   if (source !== 'own' || current?.options === undefined) return options;
   const listed = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
   return options.map(({ name, values }) => {
@@ -97,7 +97,7 @@ export function hasSameVariants(
 ): boolean {
   if (!hasVariants(product)) return current.options === undefined;
   const sold = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
-  const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
+  const names = (options: readonly OptionFields[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
   if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(optionsAfter(source, product, current))))
     return false;
   return product.variants.every((variant, index) => {
@@ -107,7 +107,7 @@ export function hasSameVariants(
       existingVariant !== undefined &&
       existingVariant.id === sold[index]?.id &&
       Object.entries(
-        defined({
+        omitUndefined({
           sku: variant.sku,
           price: variant.price,
           barcode: variant.barcode,

@@ -21,9 +21,9 @@ import { ConditionFailed, commit, type TransactItem } from '#functions/platform/
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { ensureStockItems, setFreeUnits } from '#functions/stock/stock-store.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
+import { defaultCategory, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
@@ -106,7 +106,7 @@ export async function createInBatch(
 
 const taxOf = ({ prices, now }: WriteOptions): TaxTerms => ({ ...prices.terms, day: indianDay(now) });
 
-const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? noCategory);
+const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? defaultCategory);
 
 function writesOfProduct(
   source: ImportSource,
@@ -231,7 +231,7 @@ async function applyChange(
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
     // The file's prices are in the shop's price mode, so the product gets the mark of that mode.
-    const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
+    const changes: ProductChanges = hasPrices ? { ...stated, ...omitUndefined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after, taxOf(options));

@@ -1,20 +1,20 @@
 /** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
-import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
+import { appointmentsButton, bankTimeText } from '#functions/order/emails/order-news.ts';
 import { formatTime } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 
 /** `Saturday, 21 November 2026 at 10:30 am`, in India. */
-const longTime = (start: string) =>
+const formatLongTime = (start: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(start));
 
-const facts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
-  `When: ${longTime(start)} (India)`,
+const appointmentFacts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
+  `When: ${formatLongTime(start)} (India)`,
   `Where: ${place}`,
   ...(patient === undefined ? [] : [`For: ${patient}`]),
 ];
@@ -25,10 +25,10 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     subject: `Please pay for your appointment with ${mail.doctor}`,
     title: `A time is kept for you, ${mail.firstName}`,
     paragraphs: [
-      `Your appointment with ${mail.doctor} is kept for you until ${formatTime(mail.holdEndsAt)} (India). It is yours once you have paid ${showMoney(mail.amount)}.`,
+      `Your appointment with ${mail.doctor} is kept for you until ${formatTime(mail.holdEndsAt)} (India). It is yours once you have paid ${formatMoney(mail.amount)}.`,
     ],
-    items: facts(mail),
-    button: yourAppointments(head),
+    items: appointmentFacts(mail),
+    button: appointmentsButton(head),
     after: ['If it is not paid by then, the time becomes free for other patients, and nothing is charged.'],
   });
 
@@ -38,9 +38,9 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} is confirmed`,
     title: `See you there, ${mail.firstName}!`,
-    paragraphs: [`We have your payment of ${showMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
-    items: facts(mail),
-    button: yourAppointments(head),
+    paragraphs: [`We have your payment of ${formatMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
+    items: appointmentFacts(mail),
+    button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached.'] : [],
   });
 
@@ -53,13 +53,13 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
       ...(mail.clinicReason === undefined
         ? []
         : [`We had to give your appointment another time, and we are sorry. Our reason: ${mail.clinicReason}`]),
-      `Your appointment with ${mail.doctor} was on ${longTime(mail.was)}. It is now:`,
+      `Your appointment with ${mail.doctor} was on ${formatLongTime(mail.was)}. It is now:`,
     ],
-    items: facts(mail),
+    items: appointmentFacts(mail),
     ...(mail.holdEndsAt === undefined
       ? {}
       : { below: [`It is kept for you until ${formatTime(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached; it replaces the earlier one.'] : [],
   });
 
@@ -69,8 +69,8 @@ export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-re
     subject: `Your appointment with ${mail.doctor} begins within ${mail.hours} hours`,
     title: `See you soon, ${mail.firstName}!`,
     paragraphs: [`Your appointment with ${mail.doctor} is near.`],
-    items: facts(mail),
-    button: yourAppointments(head),
+    items: appointmentFacts(mail),
+    button: appointmentsButton(head),
     after: ['If you cannot come, please tell us as early as you can: another patient may need the time.'],
   });
 
@@ -83,14 +83,14 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
     subject: `Your appointment with ${doctor} is cancelled`,
     title: `Your appointment is cancelled, ${firstName}`,
     paragraphs: [
-      `Your appointment with ${doctor} on ${longTime(start)} (India) is cancelled.`,
+      `Your appointment with ${doctor} on ${formatLongTime(start)} (India) is cancelled.`,
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
-          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${showMoney(amount)} back.`
-          : `Of ${showMoney(amount)} that you have paid, we are refunding ${showMoney(back)}. ${bankTime}`,
+          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${formatMoney(amount)} back.`
+          : `Of ${formatMoney(amount)} that you have paid, we are refunding ${formatMoney(back)}. ${bankTimeText}`,
     ],
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
   });
 
@@ -100,10 +100,12 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
     subject: `We had to cancel your appointment with ${doctor}`,
     title: `We are sorry, ${firstName}`,
     paragraphs: [
-      `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
+      `We had to cancel your appointment with ${doctor} on ${formatLongTime(start)} (India).`,
       `Our reason: ${reason}`,
-      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${showMoney(back)}, all that you have paid. ${bankTime}`,
+      amount === 0
+        ? 'You had not paid for it yet, so you owe nothing.'
+        : `We are refunding ${formatMoney(back)}, all that you have paid. ${bankTimeText}`,
     ],
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: [`You can choose another time at ${head.site}/doctor/doctors`],
   });

@@ -18,9 +18,9 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
   const read = () => orderById(id);
   await updateOrderWith(read, async (order) => {
     const { refunds = [] } = order;
-    const [all, shown] = [await refundsByIds(refunds.map((each) => each.id)), refunds.find((each) => each.id === refundId)];
+    const [all, orderRefund] = [await refundsByIds(refunds.map((each) => each.id)), refunds.find((each) => each.id === refundId)];
     const refund = all.find((each) => each.id === refundId);
-    if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
+    if (refund === undefined || orderRefund === undefined) throw new Failure('refund_not_found');
     const again = await requestAgain(
       refund,
       all.filter((each) => each !== refund),
@@ -29,7 +29,7 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
     const by = { id: caller.id, role: caller.role };
     return {
       writes: [
-        changeOrder(order, { refunds: refunds.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
+        changeOrder(order, { refunds: refunds.map((each) => (each === orderRefund ? { ...orderRefund, status: 'pending' } : each)) }),
         again,
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),
         ...recordAudit(

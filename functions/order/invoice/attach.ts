@@ -11,7 +11,7 @@ import { dateOfIssue, issueDueDocument } from './issue.ts';
  * @param writtenAt when the e-mail was written
  * @throws Error when there is no such document and none is due
  */
-export async function attachmentOf({ customerId, orderId, creditNoteId }: TaxDocumentRef, writtenAt: Date): Promise<Attachment> {
+export async function createAttachment({ customerId, orderId, creditNoteId }: TaxDocumentRef, writtenAt: Date): Promise<Attachment> {
   const read = () => (creditNoteId === undefined ? invoiceOf(customerId, orderId) : creditNoteOf(customerId, orderId, creditNoteId));
   let document = await read();
   if (document === undefined) {
@@ -21,6 +21,6 @@ export async function attachmentOf({ customerId, orderId, creditNoteId }: TaxDoc
   }
   if (document === undefined) throw new Error('A mail names a document that is not due.');
   // Loaded only for a mail that needs it, so that a one-time code does not wait for the PDF library.
-  const { renderTaxDocument } = await import('./draw.ts');
+  const { renderTaxDocument } = await import('./render-tax-document.ts');
   return { ...fileOf(document), type: 'application/pdf', bytes: await renderTaxDocument(document, config('BRAND')) };
 }

@@ -7,11 +7,11 @@ import { toUserEntry } from '#functions/customer/index-user.ts';
 import { userEntryWrites } from '#functions/customer/user-list-store.ts';
 import type { CustomerItem } from '#functions/identity/customer-store.ts';
 import { listedOrder } from '#functions/order/index-order.ts';
-import { moveEntries } from '#functions/order/order-index-store.ts';
+import { replaceEntryWrites } from '#functions/order/order-index-store.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import type { Item } from './snapshot.ts';
 
 export interface Derived {
@@ -26,10 +26,10 @@ export function deriveFrom(records: readonly Item[]): Derived {
   const appointments = recordsOfKind<AppointmentItem>('appointment');
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const writes = [
-    ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
+    ...orders.flatMap((order) => replaceEntryWrites(undefined, listedOrder(order))),
     ...appointments.flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
     ...recordsOfKind<CustomerItem>('profile').flatMap((customer) =>
-      userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: wordsOfPerson(customer) }),
+      userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: searchWordsOfPerson(customer) }),
     ),
     ...newFigureWrites({ orders, appointments, checkouts: recordsOfKind('checkout'), refunds: recordsOfKind('refund') }),
   ];

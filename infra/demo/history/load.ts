@@ -12,7 +12,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { recordOf } from '#functions/record-kinds.ts';
 import type { Payments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
 import { isDueMark, isReminder } from './kept.ts';
@@ -59,9 +59,9 @@ const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order
 
 /** Returns the records with their invoices and credit notes, which are numbered together with those of the seeded orders. */
 async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
-  const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
+  const seeded = dueOf((await dueDocuments(now, 100)).map(({ mark }) => mark));
   const recordedOrders = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
-  const seededOrders = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
+  const seededOrders = await ordersByKeys([...new Map(seeded.map(({ mark: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
   const { issued, series } = numberDocuments(
     [...dueOf(items.filter(isDueMark)), ...seeded],
     new Map([...recordedOrders, ...seededOrders.map((order) => [order.id, order] as const)]),
@@ -71,7 +71,7 @@ async function withDocuments(items: readonly Item[], now: Date): Promise<readonl
   const documents: Item[] = [];
   for (const {
     due: {
-      due: { orderId },
+      mark: { orderId },
     },
     document,
     writes,

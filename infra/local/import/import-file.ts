@@ -8,7 +8,7 @@ import { openSheet } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { createImportCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { FileRefused, type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type ImportSource, problemText, type ReadProduct } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
 /** Receives the events of an import. */
@@ -130,7 +130,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: false };
 }
 
-async function* batchesOf(readings: AsyncIterable<Reading>): AsyncGenerator<readonly ImportedProduct[]> {
+async function* batchesOf(readings: AsyncIterable<ReadProduct>): AsyncGenerator<readonly ImportedProduct[]> {
   let batch: ImportedProduct[] = [];
   for await (const { product } of readings) {
     if (product === undefined) continue;

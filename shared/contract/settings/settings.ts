@@ -1,6 +1,6 @@
 /** The settings of the shop, by section: the owner changes them in the administration, without a deployment. */
 import * as z from 'zod';
-import { plainPin } from '../../rules/digits.ts';
+import { normalisePin } from '../../rules/digits.ts';
 import { isGstin, stateOfGstin } from '../../rules/order/gst.ts';
 import { maxTaxClasses, maxTaxRate, maxTaxRows } from '../../rules/order/tax-class.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
@@ -86,14 +86,14 @@ export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
 
 /** Fields that staff see of every section, besides its values. */
-const saved = () => ({
+const savedFields = () => ({
   /** How often the section was changed; 0: it still has its first values. */
   version: Version(),
   updatedAt: Instant().optional(),
 });
-export const SellerSettings = () => Seller().extend(saved()).meta({ title: 'SellerSettings' });
+export const SellerSettings = () => Seller().extend(savedFields()).meta({ title: 'SellerSettings' });
 export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
-export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
+export const PriceSettings = () => Prices().extend(savedFields()).meta({ title: 'PriceSettings' });
 export type PriceSettings = z.output<ReturnType<typeof PriceSettings>>;
 
 /** The fields of the section `seller` as the owner enters them. When two fields contradict each other, the message says which one to correct. */
@@ -107,7 +107,7 @@ export const SellerInput = () =>
       city: SingleLine(60, 'Write the city of the registered address'),
       state: z.enum(stateCodes, 'Choose the state of the registered address'),
       postalCode: Required('Write the PIN code')
-        .overwrite(plainPin)
+        .overwrite(normalisePin)
         .min(1, 'Write the PIN code')
         .regex(/^[1-9]\d{5}$/, 'A PIN code has six digits'),
       email: Email(),

@@ -163,8 +163,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a stock of fifty units counts as high',
     file: 'shared/rules/catalogue/stock-level.ts',
-    from: 'least <= mediumUpTo(limit)',
-    to: 'least < mediumUpTo(limit)',
+    from: 'lowestStock <= mediumStockLimit(limit)',
+    to: 'lowestStock < mediumStockLimit(limit)',
     specs: [bandRules],
   },
   {
@@ -247,7 +247,7 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a price above the MRP is saved',
     file: 'functions/catalogue/edit-product.ts',
-    from: 'if (isAboveMrp(priced)) return aboveMrp;',
+    from: 'if (isAboveMrp(priced)) return aboveMrpMessage;',
     to: 'if (isAboveMrp(priced)) return undefined;',
     specs: [updateProduct],
   },
@@ -289,15 +289,15 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'two tabs write two reviews of one product',
     file: 'functions/reviews/review-store.ts',
-    from: 'reviewId: review.id }, ...once } },',
+    from: 'reviewId: review.id }, ...onlyOnce } },',
     to: 'reviewId: review.id } } },',
     specs: [putReview],
   },
   {
     name: 'a review that was taken down still counts in the average',
     file: 'functions/reviews/review-store.ts',
-    from: "const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
-    to: 'const stars = ({ rating }: ReviewItem) => rating;',
+    from: "const shownStars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
+    to: 'const shownStars = ({ rating }: ReviewItem) => rating;',
     specs: [moderate],
   },
   {
@@ -331,8 +331,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import compares options by their position',
     file: 'functions/catalogue/variants.ts',
-    from: 'productOptions.findIndex((each) => sameText(each.name) === sameText(name))',
-    to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
+    from: 'productOptions.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
+    to: 'options.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
     specs: [editedSince],
   },
   {
@@ -352,8 +352,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import tidies the white space of a description that was typed by hand',
     file: 'shared/rules/import/html-text.ts',
-    from: "return decoded(printable.replace(/\\r\\n?/g, '\\n')).trim();",
-    to: 'return tidy(decoded(printable));',
+    from: "return decodeEntities(printable.replace(/\\r\\n?/g, '\\n')).trim();",
+    to: 'return collapseWhiteSpace(decodeEntities(printable));',
     specs: ['tests/catalogue/endpoints/import/text.test.ts'],
   },
   {

@@ -17,14 +17,14 @@ export const complaintBugs: readonly PlantedBug[] = [
   {
     name: 'a complaint of 31 January is due in March',
     file: 'shared/rules/complaints.ts',
-    from: 'Math.min(india.getUTCDate(), lastDay)',
-    to: 'india.getUTCDate()',
+    from: 'Math.min(indianTime.getUTCDate(), lastDay)',
+    to: 'indianTime.getUTCDate()',
     specs: [rules],
   },
   {
     name: 'an acknowledged complaint stays in the list under its first due time',
     file: 'functions/complaints/complaint-store.ts',
-    from: '    ...(isMoved && was !== undefined ? [{ Delete: { Key: was } }] : []),\n',
+    from: '    ...(isDueTimeChanged && pointerBefore !== undefined ? [{ Delete: { Key: pointerBefore } }] : []),\n',
     to: '',
     specs: [list],
   },
@@ -66,8 +66,8 @@ export const complaintBugs: readonly PlantedBug[] = [
   {
     name: 'an acknowledgement is not reminded of before it is late',
     file: 'shared/rules/complaints.ts',
-    from: "(state === 'received' ? soonMs : longestNoticeMs)",
-    to: "(state === 'received' ? 0 : longestNoticeMs)",
+    from: "(state === 'received' ? dueSoonMs : maxNoticeMs)",
+    to: "(state === 'received' ? 0 : maxNoticeMs)",
     specs: [remindOfficer],
   },
 ];

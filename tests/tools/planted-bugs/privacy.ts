@@ -30,7 +30,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'unsubscribing by the link of a mail leaves no record',
     file: 'functions/customer/unsubscribe.ts',
-    from: ", ...(await recordMailChoice(customer, newsMails, 'mail_link', now))",
+    from: ", ...(await mailChoiceWrites(customer, newsMails, 'mail_link', now))",
     to: '',
     specs: [consents],
   },
@@ -58,7 +58,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'what the staff wrote about an erased customer stays in the audit log',
     file: 'functions/privacy/erase.ts',
-    from: "  await blankAudits('order', id);\n",
+    from: "  await redactAudits('order', id);\n",
     to: '',
     specs: [deleteAccount],
   },
@@ -86,14 +86,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'what a request stores while its account is erased stays',
     file: 'functions/privacy/erase.ts',
-    from: '  await eraseItems();\n  await commit(forgetAccount(',
-    to: '  await commit(forgetAccount(',
+    from: '  await eraseItems();\n  await commit(deleteAccountWrites(',
+    to: '  await commit(deleteAccountWrites(',
     specs: [deleteAccount],
   },
   {
     name: 'what was sent from a former e-mail stays after the erasure',
     file: 'functions/privacy/erase.ts',
-    from: '      await eraseSentFrom(period);\n',
+    from: '      await eraseSentMessages(period);\n',
     to: '',
     specs: [formerEmail],
   },
@@ -107,7 +107,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an erased customer is not put on the list outside of the table',
     file: 'functions/privacy/erase.ts',
-    from: '  await noteErased(customerId);\n',
+    from: '  await recordErasure(customerId);\n',
     to: '',
     specs: [deleteAccount],
   },
@@ -121,7 +121,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an invoice that the law wants to name its customer is anonymised',
     file: 'functions/privacy/erase.ts',
-    from: '  if (paper.total >= namedDocumentThreshold) return;\n',
+    from: '  if (document.total >= namedDocumentThreshold) return;\n',
     to: '',
     specs: [erased],
   },
@@ -177,7 +177,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: "the photo of another customer's return can be read",
     file: 'functions/order/endpoints/return/read-photo.ts',
-    from: "mayDo(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
+    from: "canAccess(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
     to: 'await orderById(id);',
     specs: ['tests/order/endpoints/return/read-photo.test.ts'],
   },
@@ -219,14 +219,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the audit log keeps what was written about an erased customer',
     file: 'shared/rules/identity/audit.ts',
-    from: '.filter(([name]) => states.includes(name))',
-    to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
+    from: '.filter(([name]) => nonPersonalFields.includes(name))',
+    to: ".filter(([name]) => nonPersonalFields.includes(name) || name === 'notes' || name === 'text')",
     specs: [auditRules],
   },
   {
     name: 'an export stays readable after its creator has lost the role',
     file: 'functions/admin/endpoints/export/read.ts',
-    from: "  if (!mayDo(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');\n",
+    from: "  if (!canAccess(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');\n",
     to: '',
     specs: ['tests/admin/endpoints/export/read.test.ts'],
   },

@@ -1,12 +1,12 @@
 /** Reads the earnings of the clinic and of each doctor in a period. */
 
 import { doctorFiguresOf } from '#functions/admin/figures-store.ts';
-import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { listArchivedDoctors, listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { maxEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
 import type { Query } from '#shared/contract/define.ts';
-import { addDoctorFigures, type DoctorFigures, noDoctorFigures } from '#shared/rules/figures.ts';
+import { addDoctorFigures, type DoctorFigures, zeroDoctorFigures } from '#shared/rules/figures.ts';
 import { indianDay, monthAfter } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -14,7 +14,7 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   const { from, to } = periodOf(query, indianDay(now));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month);
-  const [sums, current, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
+  const [sums, current, archived] = await Promise.all([doctorFiguresOf(from, to, months), listDoctors(), listArchivedDoctors()]);
   const doctorsById = new Map([...current, ...archived].map((doctor) => [doctor.id, doctor]));
   // Current doctors are listed even without earnings.
   const ids = [...new Set([...current.map(({ id }) => id), ...sums.keys()])];
@@ -22,12 +22,12 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
     id,
     name: doctorsById.get(id)?.name ?? '',
     speciality: doctorsById.get(id)?.speciality ?? '',
-    sums: sums.get(id) ?? noDoctorFigures,
+    sums: sums.get(id) ?? zeroDoctorFigures,
   }));
   return {
     from,
     to,
-    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), noDoctorFigures)),
+    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), zeroDoctorFigures)),
     doctors: doctors
       .sort((one, other) => other.sums.earned - one.sums.earned || (one.name < other.name ? -1 : 1))
       .map(({ sums: own, ...doctor }) => ({ ...doctor, ...toSumsResponse(own) })),

@@ -2,10 +2,10 @@
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
-import { doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
-import { daysUpTo } from '#shared/rules/figures.ts';
+import { lastDays } from '#shared/rules/figures.ts';
 
 /** Products up to which the average rating is computed: a larger catalogue is not read as a whole for it. */
 const maxRated = 5_000;
@@ -21,7 +21,7 @@ export const handler = openEndpoint(claims, async ({ now }) => {
 });
 
 async function computeShopFigures(now: Date): Promise<ShopFigures> {
-  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(daysUpTo(now, 365)), doctorsInOrder()]);
+  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(lastDays(now, 365)), listDoctors()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];
   if (products.length <= maxRated)

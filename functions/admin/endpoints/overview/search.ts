@@ -2,25 +2,25 @@
 
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { readDoctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { lastAppointmentsMatching } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
-import { usersNamed } from '#functions/customer/find-users.ts';
+import { findUsersByName } from '#functions/customer/find-users.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestOrdersMatching } from '#functions/order/find-orders.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { search } from '#shared/contract/admin/overview.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 const maxPerKind = 5;
 
 export const handler = endpoint(search, async ({ query: { q }, caller, now }) => {
   const [orders, products, customers, appointments] = await Promise.all([
-    mayDo(caller.role, 'orders') ? searchOrders(q) : [],
-    mayDo(caller.role, 'catalogue') ? searchProducts(q, now) : [],
-    mayDo(caller.role, 'admin') ? usersNamed(q, maxPerKind) : [],
-    mayDo(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
+    canAccess(caller.role, 'orders') ? searchOrders(q) : [],
+    canAccess(caller.role, 'catalogue') ? searchProducts(q, now) : [],
+    canAccess(caller.role, 'admin') ? findUsersByName(q, maxPerKind) : [],
+    canAccess(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
   ]);
   return {
     orders,
@@ -43,7 +43,7 @@ async function searchOrders(text: string) {
 }
 
 async function searchAppointments(text: string, caller: Caller, now: Date) {
-  const doctorId = await doctorScope(caller);
+  const doctorId = await readDoctorScope(caller);
   const appointments = await lastAppointmentsMatching(text, doctorId, maxPerKind);
   return appointments.map((each) => {
     const { id, patient, doctor, start, status } = toVisitResponse(each, caller, now);

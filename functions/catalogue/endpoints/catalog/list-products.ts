@@ -9,16 +9,16 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
-import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { levelsOfFilter } from '#shared/rules/catalogue/stock-level.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(
   listProducts,
   async ({ query: { page, limit, stock, isArchived = false, size, color, age, ...query }, caller, now }) => {
-    const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
+    const isStaff = canAccess(caller?.role ?? 'customer', 'catalogue');
     const catalogue = await (isStaff ? catalogueForStaff : publishedCatalogue)(now);
     const filters = { ...query, sizes: size, colors: color, ages: age };
     const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsOfFilter(stock), ...(await settingsOf('stock', now)) } };

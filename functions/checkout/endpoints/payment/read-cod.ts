@@ -1,25 +1,25 @@
 /** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
 import { cartOf } from '#functions/checkout/cart-store.ts';
-import { codRefusalOf } from '#functions/checkout/cod.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { findCustomerCodRefusal } from '#functions/checkout/cod.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressOf } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { readCod } from '#shared/contract/checkout/payment.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import { inRupees } from '#shared/rules/order/quote.ts';
+import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 
 const nothing = { subtotal: 0, tax: 0, shippingCost: 0, total: 0 };
 
 export const handler = endpoint(readCod, async ({ body: { items, shippingAddressId, pin, coupon }, caller, source, now }) => {
-  if (!(await codRules(now)).isOn) return { isOffered: false, ...inRupees(nothing) };
-  if (coupon !== undefined) await limitCouponGuesses(coupon, { customerId: caller.id, source }, now);
+  if (!(await codRules(now)).isOn) return { isOffered: false, ...toRupeeFigures(nothing) };
+  if (coupon !== undefined) await limitCouponAttempts(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
     items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
-    buyerOf(caller.id),
+    readCartBuyer(caller.id),
     shippingAddressId === undefined ? undefined : addressOf(caller.id, shippingAddressId),
   ]);
   if (cart.lines.length === 0) throw new Failure('cart_empty');
@@ -27,6 +27,6 @@ export const handler = endpoint(readCod, async ({ body: { items, shippingAddress
   const postalCode = address?.postalCode ?? pin;
   const terms = { ...buyer, coupon: coupon ?? cart.coupon, pin: postalCode, paymentMethod: cashOnDelivery } as const;
   const basket = await priceBasket(cart.lines, buyer.held, now, terms);
-  const refusal = await codRefusalOf(caller.id, basket, postalCode, now);
-  return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...inRupees(basket.quote) };
+  const refusal = await findCustomerCodRefusal(caller.id, basket, postalCode, now);
+  return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...toRupeeFigures(basket.quote) };
 });

@@ -1,17 +1,17 @@
 /** Returns the invoice of an order as PDF, to its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/invoice.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params, query, caller, note }) => {
-  const order = mayDo(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
+  const order = canAccess(caller.role, 'orders') ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });
   const invoice = await invoiceOf(order.customerId, order.id);

@@ -2,7 +2,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 
 const goodColors = { bg: 'good.tint', color: 'good' } as const;
@@ -120,5 +120,5 @@ export function latestNews({ returns, refunds, payout }: Pick<Order, 'returns' |
   if (refund === undefined) return undefined;
   const needsAccount = refund.isPayout === true && refund.status === 'pending' && payout === undefined;
   const state = needsAccount ? 'please tell us where to send it' : refund.status === 'processed' ? 'done' : lowerFirst(refundText(refund));
-  return `Refund of ${showRupees(refund.amount)}: ${state}`;
+  return `Refund of ${formatRupees(refund.amount)}: ${state}`;
 }

@@ -1,6 +1,6 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import type { DisplayPrice } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
@@ -34,25 +34,25 @@ export function Price({ price, includesTax, originalPrice: original, regularPric
             MRP{' '}
           </chakra.span>
         )}
-        {showPrice(price)}
+        {formatPrice(price)}
       </chakra.span>
       {!includesTax && note}
       {original !== undefined && saved > 0 && (
         <chakra.span color="ink.soft" fontSize={large ? 'md' : 'sm'}>
           <chakra.span srOnly={!large}>{isMrp ? 'MRP' : 'Before'} </chakra.span>
-          <s>{showPrice(original)}</s>
+          <s>{formatPrice(original)}</s>
           {isMrp && !includesTax && <chakra.span srOnly={!large}> {inclusiveNote}</chakra.span>}
         </chakra.span>
       )}
       {large && isMrp && !includesTax && saved === 0 && (
         <chakra.span color="ink.soft" fontSize="md">
-          MRP {showPrice(original)} {inclusiveNote}
+          MRP {formatPrice(original)} {inclusiveNote}
         </chakra.span>
       )}
       {large && includesTax && note}
       {large && off > 0 && (
         <chakra.span color="sale" fontWeight="600" fontSize={{ base: 'sm', md: 'md' }}>
-          You save {showPrice(saved)} ({off}%)
+          You save {formatPrice(saved)} ({off}%)
         </chakra.span>
       )}
       {saleNote && (

@@ -1,9 +1,9 @@
 /** Writes the stock as a CSV file, and reads one that says by SKU how the stock changes. */
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { csvCell, withoutMark } from '#shared/rules/import/sheet-out.ts';
+import { escapeCell, unescapeCell } from '#shared/rules/import/write-sheet.ts';
 
 const columns = ['sku', 'product', 'variant', 'free', 'held', 'sold', 'change', 'count', 'reason'] as const;
-const csvLine = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const csvLine = (cells: readonly (string | number | undefined)[]) => `${cells.map(escapeCell).join(',')}\r\n`;
 
 /** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const stockHeader = `\ufeff${csvLine(columns)}`;
@@ -53,7 +53,7 @@ export function readStockRows(rows: readonly (readonly string[])[], commonReason
   const rowsBySku = new Map<string, number>();
   for (const [index, cells] of rows.entries()) {
     const row = index + 1;
-    const cell = (column: number) => withoutMark((cells[column] ?? '').trim()).trim();
+    const cell = (column: number) => unescapeCell((cells[column] ?? '').trim()).trim();
     const [sku, change, count] = [cell(columnIndex.sku), cell(columnIndex.change), cell(columnIndex.count)];
     // The file of the stock page has a row for each variant; rows without a change or a count are skipped.
     if (index === 0 || (change === '' && count === '')) continue;

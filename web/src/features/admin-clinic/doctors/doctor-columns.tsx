@@ -3,7 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { PictureCell, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -76,7 +76,7 @@ export function doctorColumns({ doctorHref, onSetAvailable, onRestore, onRemove 
         </Flex>
       ),
     },
-    { id: 'fees', label: 'Fee', alignEnd: true, cell: ({ fees }) => <WholeWords whiteSpace="nowrap">{showRupees(fees)}</WholeWords> },
+    { id: 'fees', label: 'Fee', alignEnd: true, cell: ({ fees }) => <WholeWords whiteSpace="nowrap">{formatRupees(fees)}</WholeWords> },
     { id: 'place', label: 'Place', alignEnd: true, cell: ({ sortOrder }) => sortOrder + 1 },
     {
       id: 'available',

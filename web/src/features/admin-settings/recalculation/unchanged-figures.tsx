@@ -5,8 +5,8 @@ import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import type { CodSettings } from '#shared/contract/settings/cod.ts';
 import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
-import { sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { convertTaxMode } from '#shared/rules/catalogue/recalculation.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
 import { adminPath } from '#web/ui/admin/url-state.ts';
@@ -65,7 +65,7 @@ interface Props {
 const maxRates = 3;
 const figureColumns: readonly Column<UnchangedFigure>[] = [
   { id: 'name', label: 'Figure', isRowHeader: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
-  { id: 'rupees', label: 'Amount', alignEnd: true, cell: ({ rupees }) => showRupees(rupees) },
+  { id: 'rupees', label: 'Amount', alignEnd: true, cell: ({ rupees }) => formatRupees(rupees) },
 ];
 const introTexts = {
   coming: {
@@ -92,7 +92,7 @@ export function UnchangedFigures({ to, rates, since }: Props) {
         id: `at${rate}`,
         label: `The same for goods of ${rate} %`,
         alignEnd: true,
-        cell: ({ rupees }: UnchangedFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
+        cell: ({ rupees }: UnchangedFigure) => formatRupees(toRupees(convertTaxMode(toPaise(rupees), rate, to === 'tax_inclusive'))),
       })),
   ];
   return (
