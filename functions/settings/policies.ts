@@ -1,5 +1,12 @@
 /** Generates the texts of the policies from the settings, or returns the owner's own texts. */
-import { defaultPolicy, defaultTextsDate, type PolicyFacts, type PolicyPage, policyPages, policyTitles } from '#shared/rules/policies/default-texts.ts';
+import {
+  defaultPolicy,
+  defaultTextsDate,
+  type PolicyFacts,
+  type PolicyPage,
+  policyPages,
+  policyTitles,
+} from '#shared/rules/policies/default-texts.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { readSettings } from './settings-store.ts';
 

@@ -120,7 +120,9 @@ const purchaseFields = {
   business: () => undefined,
   deliveryPromise: 'retained',
   giftMessage: () => undefined,
-} as const satisfies { readonly [Field in keyof Required<Purchase>]: 'retained' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined) };
+} as const satisfies {
+  readonly [Field in keyof Required<Purchase>]: 'retained' | ((value: Required<Purchase>[Field]) => Purchase[Field] | undefined);
+};
 
 type Fields = typeof purchaseFields;
 export type PersonalField = { [Field in keyof Fields]: Fields[Field] extends 'retained' ? never : Field }[keyof Fields];
