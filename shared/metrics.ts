@@ -37,16 +37,16 @@ export const failedCalls = { event: 'request.failed', metric: 'failed-calls' } a
 type Fields = Readonly<Record<string, unknown>>;
 type Figures = Readonly<Partial<Record<MetricName, unknown>>>;
 
-const codeTrouble = new Set<unknown>(['wrong_code', 'code_expired', 'code_spent']);
+const codeFailures = new Set<unknown>(['wrong_code', 'code_expired', 'code_spent']);
 
-function ofRequest({ name, code }: Fields): Figures {
-  if (codeTrouble.has(code)) return { 'code-failures': 1 };
+function figuresOfRequest({ name, code }: Fields): Figures {
+  if (codeFailures.has(code)) return { 'code-failures': 1 };
   return code === 'signature_invalid' && String(name).endsWith('Webhook') ? { 'webhooks-refused': 1 } : {};
 }
 
 /** Event of the log -> the figures that its line counts; a figure that the line does not contain is left out. */
-export const counted: Readonly<Record<string, (fields: Fields) => Figures>> = {
-  'request.completed': ofRequest,
+export const figuresByEvent: Readonly<Record<string, (fields: Fields) => Figures>> = {
+  'request.completed': figuresOfRequest,
   'checkout.confirmed': () => ({ orders: 1 }),
   'appointment.confirmed': () => ({ appointments: 1 }),
   'checkout.expired': () => ({ 'hold-expiries': 1 }),

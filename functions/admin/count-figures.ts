@@ -13,7 +13,14 @@ import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.t
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordRef, recordOfChange } from '#functions/record-kinds.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
-import { negated, type Share, shareOfAppointment, shareOfCheckout, shareOfOrder, shareOfRefund } from '#shared/rules/figures.ts';
+import {
+  type Contribution,
+  contributionOfAppointment,
+  contributionOfCheckout,
+  contributionOfOrder,
+  contributionOfRefund,
+  negate,
+} from '#shared/rules/figures.ts';
 import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
 
 /** The name of a record in the figures; undefined for one that is not counted. */
@@ -26,7 +33,7 @@ function countedKeyOf({ kind, partitionId, sortId }: RecordRef): CountedKey | un
 
 interface RecordShare {
   readonly countedKey: CountedKey;
-  readonly share: Share;
+  readonly share: Contribution;
   readonly refund?: RefundItem;
 }
 interface CountedRecord extends RecordShare {
@@ -76,7 +83,7 @@ async function countFigures(refs: readonly RecordRef[]): Promise<void> {
 }
 
 /** The sums that a record changes; each is one write. */
-const sumsOf = (...shares: readonly (Share | undefined)[]): Set<string> =>
+const sumsOf = (...shares: readonly (Contribution | undefined)[]): Set<string> =>
   new Set(
     shares.flatMap((share) =>
       share === undefined
@@ -113,18 +120,18 @@ interface Records {
 }
 
 const sharesOf = ({ orders, appointments, checkouts, refunds }: Records): readonly RecordShare[] => [
-  ...orders.map((order) => ({ countedKey: orderKey(order.customerId, order.id).sk, share: shareOfOrder(order) })),
-  ...appointments.map((appointment) => ({ countedKey: appointmentKey(appointment).sk, share: shareOfAppointment(appointment) })),
-  ...checkouts.map((checkout) => ({ countedKey: checkoutKey(checkout.id).pk, share: shareOfCheckout(checkout) })),
-  ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: shareOfRefund(refund), refund })),
+  ...orders.map((order) => ({ countedKey: orderKey(order.customerId, order.id).sk, share: contributionOfOrder(order) })),
+  ...appointments.map((appointment) => ({ countedKey: appointmentKey(appointment).sk, share: contributionOfAppointment(appointment) })),
+  ...checkouts.map((checkout) => ({ countedKey: checkoutKey(checkout.id).pk, share: contributionOfCheckout(checkout) })),
+  ...refunds.map((refund) => ({ countedKey: refundKey(refund.id).pk, share: contributionOfRefund(refund), refund })),
 ];
 
 /** The writes that count records for the first time. */
 export const newFigureWrites = (records: Records): readonly TransactItem[] => figureWrites(sharesOf(records), new Map());
 
-const isSame = (was: Counted | undefined, share: Share): boolean =>
+const isSame = (was: Counted | undefined, share: Contribution): boolean =>
   was !== undefined && JSON.stringify(inOrder(was.share)) === JSON.stringify(inOrder(share));
-const inOrder = ({ day, figures, sold = {}, doctors = {}, state }: Share) => [
+const inOrder = ({ day, figures, sold = {}, doctors = {}, state }: Contribution) => [
   day,
   state,
   Object.entries(doctors).map(([id, each]) => [id, Object.entries(each).sort()]),
@@ -159,7 +166,7 @@ function figureWrites(group: readonly RecordShare[], counted: ReadonlyMap<Counte
   });
   return [
     ...moved.map(({ countedKey, was, share }) => count(countedKey, was, share)),
-    ...addToDays(moved.flatMap(({ was, share }) => (was === undefined ? [share] : [negated(was.share), share]))),
+    ...addToDays(moved.flatMap(({ was, share }) => (was === undefined ? [share] : [negate(was.share), share]))),
     ...moved.flatMap(({ refund, was, share }) =>
       refund === undefined || (was?.share.state ?? 'good') === (share.state ?? 'good')
         ? []

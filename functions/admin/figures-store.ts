@@ -15,16 +15,16 @@ import {
 import { itemsByKeys, paginate, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import {
   addDoctorFigures,
+  type Contribution,
   type DoctorFigures,
   doctorFigureNames,
   doctorFigures,
   type Figures,
   figureNames,
-  noDoctorFigures,
-  noFigures,
-  type Share,
   type Sold,
   totalsOf,
+  zeroDoctorFigures,
+  zeroFigures,
 } from '#shared/rules/figures.ts';
 
 /**
@@ -46,7 +46,7 @@ const salesShards = 4;
 export type CountedKey = string;
 
 export interface Counted {
-  readonly share: Share;
+  readonly share: Contribution;
   readonly turn: number;
 }
 
@@ -56,7 +56,7 @@ export async function countedOf(keys: readonly CountedKey[]): Promise<ReadonlyMa
 }
 
 /** Records what a record is counted as; fails when another consumer has counted it meanwhile. */
-export const count = (key: CountedKey, was: Counted | undefined, share: Share): TransactItem => ({
+export const count = (key: CountedKey, was: Counted | undefined, share: Contribution): TransactItem => ({
   Put: {
     Item: { ...countedKey(key), share, turn: (was?.turn ?? 0) + 1 },
     ...unchangedSince('turn', was?.turn),
@@ -64,7 +64,7 @@ export const count = (key: CountedKey, was: Counted | undefined, share: Share): 
 });
 
 /** Adds these shares to the daily sums: one write for each day, one for each product and day, and one for each doctor and day. */
-export const addToDays = (shares: readonly Share[]): TransactItem[] =>
+export const addToDays = (shares: readonly Contribution[]): TransactItem[] =>
   [...totalsOf(shares)].flatMap(([day, { figures, sold, doctors }]) => [
     ...additionWrites(
       { pk: figuresPartition(monthOf(day)), sk: dayFiguresSort(day) },
@@ -108,7 +108,7 @@ export async function figuresOf(days: readonly string[]): Promise<readonly { rea
   const items = new Map(read.flat().map((item) => [String(item['sk']), item]));
   return days.map((day) => {
     const sums = items.get(dayFiguresSort(day)) ?? {};
-    return { day, figures: { ...noFigures, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) } };
+    return { day, figures: { ...zeroFigures, ...Object.fromEntries(figureNames.map((name) => [name, Number(sums[name] ?? 0)])) } };
   });
 }
 
@@ -160,7 +160,7 @@ export async function doctorFiguresOf(first: string, last: string, months: reado
     sums.set(
       id,
       addDoctorFigures(
-        sums.get(id) ?? noDoctorFigures,
+        sums.get(id) ?? zeroDoctorFigures,
         doctorFigures((name) => Number(item[name] ?? 0)),
       ),
     );

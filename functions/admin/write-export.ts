@@ -4,7 +4,7 @@ import { config } from '#functions/platform/config.ts';
 import { readLink, readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { Export } from '#shared/contract/admin/export.ts';
-import { csvMark, csvRow } from '#shared/rules/csv.ts';
+import { byteOrderMark, csvRow } from '#shared/rules/csv.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { exportSheet } from './export-rows.ts';
 import { advanceExport, type ExportItem, endExport } from './export-store.ts';
@@ -27,7 +27,7 @@ const put = (key: string, body: Uint8Array | string) =>
 /** @returns the number of rows; undefined, with nothing written, when there are too many to write at once */
 export async function writeAtOnce(requested: ExportItem, now: Date): Promise<number | undefined> {
   const { header, rows } = exportSheet(requested.what, requested, now);
-  const lines = [csvMark + csvRow(header)];
+  const lines = [byteOrderMark + csvRow(header)];
   for await (const { cells } of rows) {
     if (lines.length > maxRowsAtOnce) return undefined;
     lines.push(csvRow(cells));
@@ -48,7 +48,7 @@ export async function continueExport(requested: ExportItem, now: Date, isOver: (
   let size = 0;
   const flush = async (after: string): Promise<void> => {
     const { parts = 0, bytes = 0 } = item;
-    const body = Buffer.from((parts === 0 ? csvMark + csvRow(header) : '') + lines.join(''));
+    const body = Buffer.from((parts === 0 ? byteOrderMark + csvRow(header) : '') + lines.join(''));
     await put(partOf(item, parts), body);
     const next = { rows: (item.rows ?? 0) + lines.length, bytes: bytes + body.length, after };
     await commit([advanceExport(item, next)]);

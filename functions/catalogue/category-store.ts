@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 
 /** The id is a slug made from the first name and never changes. */
 export interface CategoryItem {
@@ -45,7 +45,7 @@ export type CategoryChanges = Partial<Omit<Category, 'id' | 'sizeChart'>> & { re
 /** The condition fails when the category changed since `seen` was read. */
 export function changeCategory(id: string, { sizeChart, ...changes }: CategoryChanges, seen: Pick<CategoryItem, 'revision'>): TransactItem {
   const chart = sizeChart === undefined ? {} : { sizeChart: sizeChart ?? undefined };
-  const { expression, names, values } = updateOf({ ...defined(changes), ...chart });
+  const { expression, names, values } = updateOf({ ...omitUndefined(changes), ...chart });
   return {
     Update: {
       Key: categoryKey(id),

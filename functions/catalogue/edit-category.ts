@@ -15,7 +15,7 @@ import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { toPublishedCategory } from './category-fields.ts';
 import { chartInWords, toChartResponse } from './size-chart.ts';
@@ -83,7 +83,7 @@ export async function editCategory(
     const before = await categoryOr404(id);
     if (version !== undefined && version !== before.revision)
       throw new Failure('edited_meanwhile', { details: { current: await toCategoryResponse(before, act.now) } });
-    const edits: CategoryChanges = defined(changes);
+    const edits: CategoryChanges = omitUndefined(changes);
     if (edits.name !== undefined && edits.name !== before.name) {
       const { categories } = await categoriesForStaff(act.now);
       expectFree(

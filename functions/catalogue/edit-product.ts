@@ -33,10 +33,10 @@ import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { sortImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { aboveMrp, isAboveMrp, type OptionOf } from '#shared/rules/catalogue/variants.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { aboveMrpMessage, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */
@@ -71,10 +71,10 @@ export interface ProductInput
   readonly barcode?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
   readonly lowStockLimit?: number | null | undefined;
-  readonly images?: readonly Wanted[] | undefined;
+  readonly images?: readonly ImageInput[] | undefined;
   readonly sizeChart?: SizeChart | null | undefined;
   /** Given with `variants`. Empty: the product has no options and is its own only variant. */
-  readonly options?: readonly OptionOf[] | undefined;
+  readonly options?: readonly OptionFields[] | undefined;
   readonly variants?: readonly VariantInput[] | undefined;
 }
 type Undefinable<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -83,7 +83,7 @@ export async function toProductResponse(item: ProductItem, now: Date): Promise<P
   return toStaffProductResponse(item, await productContext([item.categoryId], now, true));
 }
 
-function imageItems(wanted: readonly Wanted[], before: readonly ImageItem[], now: Date): ImageItem[] {
+function imageItems(wanted: readonly ImageInput[], before: readonly ImageItem[], now: Date): ImageItem[] {
   return sortImages(wanted).map((shown) => ({
     ...shown,
     id: hashOfImage(shown.imageUrl) ?? shown.imageUrl,
@@ -167,7 +167,8 @@ const withoutNull = ({ originalPrice, ...fields }: VariantPlan['fields']) => ({ 
  * @throws Failure `invalid_input`
  */
 export function requireWithinMrp(product: Pick<ProductItem, 'price' | 'originalPrice' | 'options'>): void {
-  if (product.options === undefined && isAboveMrp(product)) throw new Failure('invalid_input', { message: aboveMrp, fields: { price: aboveMrp } });
+  if (product.options === undefined && isAboveMrp(product))
+    throw new Failure('invalid_input', { message: aboveMrpMessage, fields: { price: aboveMrpMessage } });
 }
 
 /** @throws Failure `invalid_input` when the shop has no such class */
@@ -217,7 +218,7 @@ export async function editProduct(
     const plan = await planOf(id, before, edit, act.now);
     // A product that is put on sale again is no longer archived.
     const restored = before.isArchived === true && said.status !== undefined && said.status !== 'inactive' ? { isArchived: false } : {};
-    const given: ProductChanges = defined({ ...restored, ...plan?.fields, ...defined(said) });
+    const given: ProductChanges = omitUndefined({ ...restored, ...plan?.fields, ...omitUndefined(said) });
     const changes: ProductChanges = {
       ...given,
       ...(images === undefined ? {} : { images: imageItems(images, before.images, act.now) }),

@@ -4,8 +4,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
-import { type OptionOf, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { type OptionFields, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import {
   type ImageItem,
@@ -28,7 +28,7 @@ export interface VariantInput extends VariantDraft {
 
 export interface VariantEdit {
   /** Empty: the product loses its options and is its own only variant again. */
-  readonly options: readonly OptionOf[];
+  readonly options: readonly OptionFields[];
   readonly variants: readonly VariantInput[];
 }
 
@@ -165,7 +165,7 @@ function itemOf(input: VariantInput, options: readonly OptionItem[], id: number,
     sku,
     price,
     ...(originalPrice == null ? {} : { originalPrice }),
-    ...defined({ barcode, weightGrams }),
+    ...omitUndefined({ barcode, weightGrams }),
     ...(shown.length === 0 ? {} : { images: shown }),
     isActive,
   };

@@ -3,13 +3,13 @@
 import type { ImageItem, ProductItem } from '#functions/catalogue/product-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { maxImages, type Wanted } from '#shared/rules/catalogue/product-images.ts';
+import { type ImageInput, maxImages } from '#shared/rules/catalogue/product-images.ts';
 import { editProduct } from './edit-product.ts';
 
-const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): Wanted => ({ imageUrl, altText, imageType });
+const wantedOf = ({ imageUrl, altText, imageType }: ImageItem): ImageInput => ({ imageUrl, altText, imageType });
 
 /** A picture that the product already has keeps its position. @throws Failure `too_many_images` and those of `editProduct` */
-export const addImage = (id: number, image: Wanted, act: AuditedRequest): Promise<ProductItem> =>
+export const addImage = (id: number, image: ImageInput, act: AuditedRequest): Promise<ProductItem> =>
   editProduct(
     id,
     ({ images }) => {

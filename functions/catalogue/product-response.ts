@@ -3,7 +3,7 @@
 import type { Stock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
-import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
+import { isReplacedByOption } from '#shared/rules/catalogue/variants.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
 import { includesTaxOf, type PriceMark, rateOfLine } from '#shared/rules/order/tax-class.ts';
 import type { ProductContext } from './product-context.ts';
@@ -26,7 +26,7 @@ export function namelessProduct(item: ProductItem): NamelessProduct {
   // Units of variants that are switched off cannot be bought, so they are not counted.
   const stock = soldVariants(item).reduce((sum, variant) => sum + variant.stock.free, 0);
   const options = (item.options ?? []).map(({ name, values }) => ({ name, values: [...values] }));
-  const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isChosenBy(options, name)));
+  const specifications = Object.fromEntries(Object.entries(orderedSpecifications(item)).filter(([name]) => !isReplacedByOption(options, name)));
   return {
     id: item.id,
     name: item.name,

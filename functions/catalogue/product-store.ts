@@ -7,7 +7,7 @@ import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateO
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 
@@ -298,7 +298,7 @@ export function changeProduct(
   seen?: Pick<ProductItem, 'version'>,
 ): [update: TransactItem, mark: TransactItem] {
   const removed = Object.fromEntries(Object.entries(changes).flatMap(([field, value]) => (value === null ? [[field, undefined]] : [])));
-  const { expression, names, values } = updateOf({ ...defined(changes), ...orderOf(changes), ...removed, updatedAt: now.toISOString() });
+  const { expression, names, values } = updateOf({ ...omitUndefined(changes), ...orderOf(changes), ...removed, updatedAt: now.toISOString() });
   const conditions = ['attribute_exists(pk)', ...(seen ? ['(version = :seen OR attribute_not_exists(version))'] : [])];
   return [
     {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { saleKey, salePricesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 
 export interface SaleItem extends Sale {
   readonly title: string;
@@ -55,4 +55,7 @@ export const replaceSale = (before: SaleItem, after: SaleItem): TransactItem => 
 /** Fails when the sale changed after it was read. */
 export const deleteSale = (sale: SaleItem): TransactItem => ({ Delete: { Key: saleKey(sale.id), ...unchangedSince('version', sale.version) } });
 
-const itemOf = (sale: SaleItem) => ({ ...saleKey(sale.id), ...defined({ ...sale, targets: sale.targets.map((target) => defined(target)) }) });
+const itemOf = (sale: SaleItem) => ({
+  ...saleKey(sale.id),
+  ...omitUndefined({ ...sale, targets: sale.targets.map((target) => omitUndefined(target)) }),
+});

@@ -1,7 +1,7 @@
 /** The variants of a product as customers buy them: a product without options is its own only variant. */
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { Stock } from '#functions/stock/stock-store.ts';
-import { choiceOf, type OptionOf, sameText, type VariantOf, valuesOf } from '#shared/rules/catalogue/variants.ts';
+import { choiceOf, normaliseText, type OptionFields, type VariantFields, valuesOf } from '#shared/rules/catalogue/variants.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { ImageItem, ProductItem, VariantItem } from './product-store.ts';
 
@@ -39,7 +39,11 @@ export const soldVariants = (product: ProductItem): readonly Variant[] => varian
  * The variant of a product that has the same choice, whatever the order of the options. Undefined also for a product without options.
  * @param options the options from which the input chooses
  */
-export function variantWithChoice(product: ProductItem, options: readonly OptionOf[], input: Pick<VariantOf, 'options'>): Variant | undefined {
+export function variantWithChoice(
+  product: ProductItem,
+  options: readonly OptionFields[],
+  input: Pick<VariantFields, 'options'>,
+): Variant | undefined {
   if (product.options === undefined) return undefined;
   const places = placesIn(product.options, options);
   const choice = choiceOf(valuesOf(options, input));
@@ -50,8 +54,8 @@ export function variantWithChoice(product: ProductItem, options: readonly Option
  * The position of each option among the product's, by its name; -1: the product does not have it. When both have equally many options, those without
  * a namesake belong together in their order, because staff may have renamed them.
  */
-function placesIn(own: readonly Pick<OptionOf, 'name'>[], options: readonly Pick<OptionOf, 'name'>[]): readonly number[] {
-  const named = options.map(({ name }) => own.findIndex((each) => sameText(each.name) === sameText(name)));
+function placesIn(own: readonly Pick<OptionFields, 'name'>[], options: readonly Pick<OptionFields, 'name'>[]): readonly number[] {
+  const named = options.map(({ name }) => own.findIndex((each) => normaliseText(each.name) === normaliseText(name)));
   if (own.length !== options.length) return named;
   const others = own.flatMap((_, place) => (named.includes(place) ? [] : [place]));
   return named.map((place) => (place === -1 ? (others.shift() ?? -1) : place));

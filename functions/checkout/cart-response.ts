@@ -6,7 +6,7 @@ import { atSalePrice } from '#functions/catalogue/sale-prices.ts';
 import { pictureOf, soldVariants } from '#functions/catalogue/variants.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { inRupees } from '#shared/rules/order/quote.ts';
+import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { type CartItem, cartItemId } from './cart-store.ts';
 import type { CartBuyer } from './held-units.ts';
@@ -50,7 +50,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     items: items.map((line) => ({ ...line, discount: toRupees(discounts.get(line.variantId) ?? 0) })),
     summary: {
       totalQuantity: buyable.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...inRupees(quote),
+      ...toRupeeFigures(quote),
       offers: offers.map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
       ...(missingForFree === undefined ? {} : { missingForFree: toRupees(missingForFree) }),
     },

@@ -5,7 +5,7 @@ import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.t
 import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise } from '#functions/settings/delivery.ts';
-import { type CodRefusal, codRefusal } from '#shared/rules/order/cod.ts';
+import { type CodRefusal, findCodRefusal } from '#shared/rules/order/cod.ts';
 import { totalWithoutFee } from '#shared/rules/order/quote.ts';
 import { unpaidHoldLimits } from '#shared/rules/order/unpaid-holds.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
@@ -25,13 +25,13 @@ export async function codRefusalOf(
   now: Date,
 ): Promise<CodRefusal | undefined> {
   const rules = await codRules(now);
-  if (!rules.isOn) return codRefusal(rules, { lines: [], total: 0, serviceable: true, cod: true, refused: 0, open: 0 });
+  if (!rules.isOn) return findCodRefusal(rules, { lines: [], total: 0, serviceable: true, cod: true, refused: 0, open: 0 });
   const [products, orders, { serviceable, cod }] = await Promise.all([
     productsByIds(lines.map(({ productId }) => productId)),
     ordersOfCustomer(customerId, maxOrders),
     pin === undefined ? { serviceable: true, cod: true } : deliveryPromise(pin, now),
   ]);
-  return codRefusal(rules, {
+  return findCodRefusal(rules, {
     lines: lines.map((line) => ({
       productId: line.productId,
       categoryId: products.get(line.productId)?.categoryId ?? '',

@@ -30,7 +30,7 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
   const expired = isLapsed || status === 'expired';
   const percent = refundPercent(now.getTime(), start.getTime(), mostBack);
   const until = rescheduleEnd(start.getTime());
-  const left = reschedulePolicy.most - rescheduled;
+  const left = reschedulePolicy.maxTimes - rescheduled;
   const { name, image, speciality, address } = doctor;
   return {
     _id: id,

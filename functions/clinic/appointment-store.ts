@@ -4,7 +4,7 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
@@ -169,7 +169,7 @@ export function changeAppointmentTime(
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
   const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = isUnchanged(appointment);
-  const { expression, names, values } = updateOf(defined(changes));
+  const { expression, names, values } = updateOf(omitUndefined(changes));
   return {
     Update: {
       Key: appointmentKey(appointment),

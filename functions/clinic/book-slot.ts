@@ -8,7 +8,7 @@ import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { lengthOf, standardSchedule, standardType } from '#shared/rules/clinic/slot.ts';
+import { slotLengthOf, standardAppointmentType, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { holdEnd } from '#shared/rules/order/checkout.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
@@ -53,9 +53,9 @@ async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booki
     customerId,
     doctorId,
     doctor: { name, image, speciality, address },
-    aptType: standardType,
+    aptType: standardAppointmentType,
     start: start.toISOString(),
-    minutes: lengthOf(schedule),
+    minutes: slotLengthOf(schedule),
     status: 'open',
     total: fees,
     ...(patient === undefined ? {} : { patient }),

@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
-import { clinicCancelsPercent } from '#shared/rules/clinic/refund-policy.ts';
+import { clinicCancellationPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
@@ -59,7 +59,7 @@ function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellat
   const { now } = act;
   const { id, customerId, status, total, paymentId, isErased = false } = appointment;
   const paidBy = status === 'confirmed' ? paymentId : undefined;
-  const [isPaid, percent] = [paidBy !== undefined, clinicCancelsPercent];
+  const [isPaid, percent] = [paidBy !== undefined, clinicCancellationPercent];
   const amount = isPaid ? percentOf(total, percent) : 0;
   return [
     changeAppointmentStatus(appointment, 'cancelled', {

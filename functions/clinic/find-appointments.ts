@@ -7,7 +7,7 @@ import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
-import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
 import { type Visit, type VisitRange, visitsByWord, visitsIn } from './appointment-index-store.ts';
 import { type AppointmentItem, appointmentsByIds } from './appointment-store.ts';
 
@@ -61,7 +61,7 @@ function fits(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>
 /** @throws Failure `invalid_input` for a page that only a cursor reaches, and for a cursor of another list */
 export async function findAppointments(query: AppointmentQuery): Promise<FoundAppointments> {
   const { search = '', page, limit, cursor } = query;
-  const searchTerms = searchWordsOf(search);
+  const searchTerms = parseSearchWords(search);
   if (search.trim() !== '' && searchTerms.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
   if (cursor !== undefined && searchTerms.length === 0) return byCursor(query, cursor);
   rejectBeyond(page, limit, maxNumbered);
@@ -73,7 +73,7 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
  * @param doctorId the doctor who searches; undefined: an administrator
  */
 export async function lastAppointmentsMatching(search: string, doctorId: string | undefined, limit: number): Promise<readonly AppointmentItem[]> {
-  const searchTerms = searchWordsOf(search);
+  const searchTerms = parseSearchWords(search);
   if (searchTerms.length === 0) return [];
   return (await bySearch({ doctorId, isDoctors: doctorId !== undefined, ascending: false, page: 1, limit }, searchTerms)).appointments;
 }

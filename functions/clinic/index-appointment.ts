@@ -1,14 +1,14 @@
 /** Brings the index of the clinic's lists in line with an appointment. Idempotent, also under concurrent calls. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { plain } from '#shared/rules/order/order-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { normaliseForSearch } from '#shared/rules/order/order-words.ts';
 import { indexedVisit, indexVisitWrites } from './appointment-index-store.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 
 /** The words of the customer who booked, and of the patient. */
 const wordsOfVisit = ({ buyer, patient }: Pick<AppointmentItem, 'buyer' | 'patient'>): readonly string[] => [
-  ...new Set([...wordsOfPerson(buyer), ...plain(patient?.name ?? '').split(/\s+/)].filter((word) => word !== '')),
+  ...new Set([...searchWordsOfPerson(buyer), ...normaliseForSearch(patient?.name ?? '').split(/\s+/)].filter((word) => word !== '')),
 ];
 
 /** What the index stores of an appointment. */

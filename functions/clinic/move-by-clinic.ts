@@ -5,7 +5,7 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { lengthOf, overlap, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
+import { overlaps, slotLengthOf, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
@@ -43,7 +43,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
     const after: AppointmentItem = {
       ...appointment,
       start: start.toISOString(),
-      minutes: lengthOf(schedule),
+      minutes: slotLengthOf(schedule),
       sequence: (appointment.sequence ?? 0) + 1,
     };
     const audit = recordAudit(act, {
@@ -84,6 +84,6 @@ export async function freeTimes(doctor: DoctorItem, on: string, now: Date): Prom
   const [first, end] = [starts[0], starts.at(-1)];
   if (first === undefined || end === undefined) return [];
   const taken = (await takenSlots(doctor, first, end)).filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime());
-  const minutes = lengthOf(schedule);
-  return starts.filter((start) => !taken.some((slot) => overlap(periodOf(slot), { start, minutes })));
+  const minutes = slotLengthOf(schedule);
+  return starts.filter((start) => !taken.some((slot) => overlaps(periodOf(slot), { start, minutes })));
 }

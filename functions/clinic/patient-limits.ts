@@ -3,7 +3,7 @@ import { hasPaidOrder } from '#functions/checkout/limit-unpaid.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { checkUnpaidHolds, holdPaused, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
-import { maxHolds, overlap, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
+import { maxHolds, overlaps, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
 import { pauseEnd, type UnpaidHolds, unpaidHoldLimits, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
 import { type AppointmentItem, appointmentsOf } from './appointment-store.ts';
 import { holdsOf, noteTimeTaken } from './slot-store.ts';
@@ -24,7 +24,7 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
       each.id !== wanted.id &&
       (each.status === 'open' || each.status === 'confirmed') &&
       patientKey(each) === patientKey(wanted) &&
-      overlap(periodOf(each), periodOf(wanted)),
+      overlaps(periodOf(each), periodOf(wanted)),
   );
   if (other === undefined) return;
   // The second of two concurrent requests for one slot finds the appointment of the first.

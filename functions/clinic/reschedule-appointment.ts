@@ -7,7 +7,7 @@ import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { lengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
+import { slotLengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentTime } from './appointment-store.ts';
 import { retryAfterEviction } from './book-slot.ts';
 import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
@@ -55,7 +55,7 @@ export async function rescheduleAppointment(ref: AppointmentRef, { start, shownS
 const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }: DoctorItem, start: Date): AppointmentItem => ({
   ...appointment,
   start: start.toISOString(),
-  minutes: lengthOf(schedule),
+  minutes: slotLengthOf(schedule),
   sequence: (appointment.sequence ?? 0) + 1,
 });
 
@@ -91,9 +91,11 @@ function assertUpcoming({ status, start, holdEndsAt }: AppointmentItem, now: Dat
 }
 
 function assertWithinPolicy({ start, rescheduled = 0 }: AppointmentItem, now: Date): void {
-  const { untilHours, most } = reschedulePolicy;
+  const { untilHours, maxTimes } = reschedulePolicy;
   if (now.getTime() > rescheduleEnd(Date.parse(start)))
     throw new Failure('appointment_not_reschedulable', { message: `An appointment can be rescheduled until ${untilHours} hours before it begins.` });
-  if (rescheduled >= most)
-    throw new Failure('appointment_not_reschedulable', { message: `This appointment was rescheduled ${most} times already, and cannot be again.` });
+  if (rescheduled >= maxTimes)
+    throw new Failure('appointment_not_reschedulable', {
+      message: `This appointment was rescheduled ${maxTimes} times already, and cannot be again.`,
+    });
 }

@@ -4,14 +4,14 @@ import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import {
   dayOfSlotDate,
-  lengthOf,
   offeredDays,
-  overlap,
+  overlaps,
+  slotLengthOf,
   slotLengths,
   slotMinutes,
   standardSchedule,
-  startOf,
   timeOfSlotTime,
+  toInstant,
 } from '#shared/rules/clinic/slot.ts';
 import { type SlotItem, slotsBetween } from './slot-store.ts';
 
@@ -31,17 +31,17 @@ export function assertOffered({ schedule = standardSchedule }: ScheduledDoctor, 
 export function requestedStart({ slotDate, slotTime }: { readonly slotDate: string; readonly slotTime: string }): Date {
   const [day, time] = [dayOfSlotDate(slotDate), timeOfSlotTime(slotTime)];
   if (day === undefined || time === undefined) throw new Failure('invalid_input');
-  return startOf(day, time);
+  return toInstant(day, time);
 }
 
 /** The taken slots that overlap the time from the first start to the end of the last slot. */
 export const takenSlots = ({ id, schedule = standardSchedule }: ScheduledDoctor, first: Date, last: Date): Promise<readonly SlotItem[]> =>
-  slotsBetween(id, new Date(first.getTime() - Math.max(...slotLengths) * minute), new Date(last.getTime() + lengthOf(schedule) * minute - 1));
+  slotsBetween(id, new Date(first.getTime() - Math.max(...slotLengths) * minute), new Date(last.getTime() + slotLengthOf(schedule) * minute - 1));
 
 /** The taken slots that overlap the slot at a start: at most one, unless the doctor's slots had another length before. */
 export async function overlappingSlots(doctor: ScheduledDoctor, start: Date): Promise<readonly SlotItem[]> {
-  const slot = { start, minutes: lengthOf(doctor.schedule ?? standardSchedule) };
-  return (await takenSlots(doctor, start, start)).filter((taken) => overlap(periodOf(taken), slot));
+  const slot = { start, minutes: slotLengthOf(doctor.schedule ?? standardSchedule) };
+  return (await takenSlots(doctor, start, start)).filter((taken) => overlaps(periodOf(taken), slot));
 }
 
 interface FreeDay {
@@ -60,6 +60,6 @@ export async function freeDays({ available, ...doctor }: ScheduledDoctor & Pick<
   const taken = (first === undefined || last === undefined ? [] : await takenSlots(doctor, first, last))
     .filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime())
     .map(periodOf);
-  const minutes = lengthOf(schedule);
-  return days.map(({ day, starts }) => ({ day, starts: starts.filter((start) => !taken.some((each) => overlap(each, { start, minutes }))) }));
+  const minutes = slotLengthOf(schedule);
+  return days.map(({ day, starts }) => ({ day, starts: starts.filter((start) => !taken.some((each) => overlaps(each, { start, minutes }))) }));
 }

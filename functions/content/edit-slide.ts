@@ -6,8 +6,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
-import { aYearAfter, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { addOneYear, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { toStaffSlideResponse } from './slide-response.ts';
 import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 
@@ -37,7 +37,7 @@ export async function createSlide(input: Body<typeof create>, idempotencyKey: st
     sortOrder: input.sortOrder ?? Math.max(-1, ...others.map(({ sortOrder }) => sortOrder)) + 1,
     isActive: input.isActive ?? true,
     startDate,
-    endDate: input.endDate ?? aYearAfter(new Date(startDate)).toISOString(),
+    endDate: input.endDate ?? addOneYear(new Date(startDate)).toISOString(),
     createdAt: at,
     updatedAt: at,
     version: 1,
@@ -67,7 +67,7 @@ export async function editSlide(id: string, { version, ...input }: Partial<Body<
     const before = await slideOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toStaffSlideResponse(before) } });
-    const fields = defined(input);
+    const fields = omitUndefined(input);
     const slide: SlideItem = { ...before, ...fields, updatedAt: act.now.toISOString() };
     assertPeriod(slide);
     await commit([

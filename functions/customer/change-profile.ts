@@ -4,7 +4,7 @@ import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { consentTexts, isOfAge } from '#shared/rules/identity/consent.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 
@@ -38,7 +38,7 @@ export async function changeOwnProfile(
   // The same phone again stays proven.
   const phone = requested.phone === before.phone ? undefined : requested.phone;
   const change = { ...requested, phone };
-  const changed = defined(change);
+  const changed = omitUndefined(change);
   if (Object.keys(changed).length > 0) {
     const notice = {
       template: 'security-notice',

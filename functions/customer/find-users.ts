@@ -5,7 +5,7 @@ import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { metaOf, rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { userSorts } from '#shared/contract/customer/user.ts';
 import { isStaff, type Role } from '#shared/rules/identity/role.ts';
-import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
 import { type UserEntry, type UserPartition, userCount, usersByWord, usersIn } from './user-list-store.ts';
 
 /** Entries that one request reads; for a search by words, a quarter of it. */
@@ -41,13 +41,13 @@ export async function findUsers(query: UserQuery) {
 
 /** The first customers that match a search text. */
 export async function usersNamed(search: string, limit: number): Promise<readonly UserEntry[]> {
-  return (await findByWords(searchWordsOf(search))).users.slice(0, limit);
+  return (await findByWords(parseSearchWords(search))).users.slice(0, limit);
 }
 
 async function pageOf(query: UserQuery): Promise<Page> {
   const { search = '', status, role, sortBy } = query;
   if (search.trim() !== '') {
-    const { users, isLeast } = await findByWords(searchWordsOf(search));
+    const { users, isLeast } = await findByWords(parseSearchWords(search));
     return sorted(users, isLeast, query);
   }
   const partition: UserPartition = role === undefined || role === 'customer' ? usersPartition : staffPartition;

@@ -3,7 +3,7 @@ import type { StreamRecord } from 'aws-lambda';
 import { type CustomerItem, customerOf } from '#functions/identity/customer-store.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { isPaid } from '#shared/rules/order/order-status.ts';
 import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
@@ -15,7 +15,7 @@ export const indexUser = (id: string): Promise<void> =>
     // Read the entry before the customer: if another caller writes the entry in between, this commit fails instead of storing an older state.
     const was = await indexedUser(id);
     const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, maxOrders)]);
-    const writes = userEntryWrites(was, customer && { entry: toUserEntry(customer, orders), words: wordsOfPerson(customer) });
+    const writes = userEntryWrites(was, customer && { entry: toUserEntry(customer, orders), words: searchWordsOfPerson(customer) });
     if (writes.length > 0) await commit(writes);
   });
 

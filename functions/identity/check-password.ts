@@ -2,7 +2,7 @@
 
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, refundAttempt } from '#functions/platform/limits/limit-use.ts';
-import { passwordFault } from '#shared/rules/identity/password.ts';
+import { passwordProblem } from '#shared/rules/identity/password.ts';
 import { revoke, signInWithPassword } from './identity-provider.ts';
 
 /**
@@ -32,7 +32,7 @@ export const passwordIsLocked = (): Failure =>
 
 /** @throws Failure `weak_password` */
 export function rejectWeakPasswordOf(password: string, email: string, field: string): void {
-  const fault = passwordFault(password, email);
+  const fault = passwordProblem(password, email);
   if (fault !== null) throw rejectWeakPassword(fault, field);
 }
 

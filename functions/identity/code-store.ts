@@ -80,8 +80,8 @@ export interface CheckoutAttempt extends CodeFields {
 
 export const newCode = (seed: string, now: Date): CodeFields => ({
   seed,
-  triesLeft: oneTimeCode.tries,
-  expiresAt: new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString(),
+  triesLeft: oneTimeCode.maxAttempts,
+  expiresAt: new Date(now.getTime() + oneTimeCode.validSeconds * 1_000).toISOString(),
   resendAt: new Date(now.getTime() + oneTimeCode.resendSeconds * 1_000).toISOString(),
 });
 
@@ -93,7 +93,7 @@ export async function beginAttempt(
   attempt: Omit<SignUpAttempt, keyof CodeFields> | Omit<CheckoutAttempt, keyof CodeFields>,
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString();
+  const expiresAt = new Date(now.getTime() + oneTimeCode.validSeconds * 1_000).toISOString();
   await db().send(
     new PutCommand({
       TableName: config('TABLE_NAME'),

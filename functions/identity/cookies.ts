@@ -46,7 +46,7 @@ export async function deviceOfRequest(cookies: Cookies) {
   return { digest: await digestOf('device', id), isNew: named === undefined, cookie: setCookie(nameOf(deviceName), id, deviceLife) };
 }
 
-export const attemptCookie = (purpose: AttemptPurpose, id: string): string => setCookie(nameOf(attemptNames[purpose]), id, oneTimeCode.livesSeconds);
+export const attemptCookie = (purpose: AttemptPurpose, id: string): string => setCookie(nameOf(attemptNames[purpose]), id, oneTimeCode.validSeconds);
 
 export const attemptIdOf = (cookies: Cookies, purpose: AttemptPurpose): string | undefined => valueOf(cookies, attemptNames[purpose]);
 

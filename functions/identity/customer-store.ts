@@ -2,7 +2,7 @@
 
 import { customerPartition, emailLockKey, phoneClaimSort, phonePartition, profileKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
@@ -124,7 +124,7 @@ export type ProfileChange = { readonly [K in keyof Changeable]?: Changeable[K] |
 export function changeProfile(id: string, change: ProfileChange, now: Date): TransactItem {
   // A new phone is unproven.
   const withPhone = change.phone === undefined ? change : { ...change, phoneProven: false, ...phoneKeys(id, change.phone, now) };
-  const { expression, names, values } = updateOf(defined(withPhone));
+  const { expression, names, values } = updateOf(omitUndefined(withPhone));
   return {
     Update: {
       Key: profileKey(id),

@@ -7,7 +7,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { type Authorize, type Caller, createHandler, type Handle } from '#functions/platform/http/handler.ts';
 import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
 import type { Access, Endpoint } from '#shared/contract/define.ts';
-import { effectiveRole, isStaff, isStaffArea, mayDo, roleOfGroups } from '#shared/rules/identity/role.ts';
+import { canAccess, effectiveRole, isStaff, isStaffArea, roleOfGroups } from '#shared/rules/identity/role.ts';
 import { sessionState } from './session-store.ts';
 
 /** For visitors, customers and staff. Endpoints without sign-in use platform/http/open-endpoint.ts. */
@@ -28,7 +28,7 @@ const authorize: Authorize = async (access, headers, now) => {
   }
   if (token === undefined) throw new Failure('signed_out');
   const caller = await callerOf(token, now);
-  if (isStaffArea(access) && !mayDo(caller.role, access)) throw new Failure('forbidden');
+  if (isStaffArea(access) && !canAccess(caller.role, access)) throw new Failure('forbidden');
   return caller;
 };
 

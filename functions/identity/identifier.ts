@@ -1,6 +1,6 @@
 /** Normalises an e-mail or phone and finds its customer. */
 
-import { normalPhone } from '#shared/rules/identity/phone.ts';
+import { normalisePhone } from '#shared/rules/identity/phone.ts';
 import { customerIdOfEmail, customerIdOfPhone } from './customer-store.ts';
 
 /** The id of a customer who does not exist: requests with an unknown identifier do the same work as with a known one. */
@@ -9,7 +9,7 @@ export const unknownCustomerId = '00000000000000000000000000';
 export type Identifier = { readonly kind: 'phone' | 'email'; readonly value: string };
 
 export function normalIdentifier(text: string): Identifier {
-  const phone = normalPhone(text);
+  const phone = normalisePhone(text);
   return phone === null ? { kind: 'email', value: text.trim().toLowerCase() } : { kind: 'phone', value: phone };
 }
 

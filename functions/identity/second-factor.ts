@@ -25,9 +25,9 @@ export const newPendingFactor = (customerId: string, now: Date) =>
   ({
     customerId,
     seed: newSeed(),
-    triesLeft: oneTimeCode.tries,
+    triesLeft: oneTimeCode.maxAttempts,
     startedAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + oneTimeCode.livesSeconds * 1_000).toISOString(),
+    expiresAt: new Date(now.getTime() + oneTimeCode.validSeconds * 1_000).toISOString(),
     resendAt: now.toISOString(),
   }) satisfies Challenge;
 

@@ -7,7 +7,7 @@ import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { maxCodes, type OfferInput, type StaffOffer } from '#shared/contract/offers/offer.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import {
   deleteOffer,
@@ -48,7 +48,7 @@ export function toOfferResponse(
     id: offer.id,
     ...{ title, kind, scope, trigger, isFirstOrderOnly, isPaused },
     targets: [...targets],
-    ...defined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer, targetNames }),
+    ...omitUndefined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer, targetNames }),
     ...inRupees({ amount, maxDiscount, minimum }),
     isCombinable: offer.isCombinable,
     isPublic: offer.isPublic,

@@ -8,14 +8,14 @@ import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { SaleInput, StaffSale } from '#shared/contract/offers/sale.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { showMoney, toRupees } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
+import { formatMoney, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 
 const subjectOf = (id: string) => ({ type: 'sale', id });
 const audited = ({ version: _, targets, ...sale }: SaleItem) => ({
   ...sale,
-  targets: targets.map(({ name, price }) => (price === undefined ? name : `${name}: ${showMoney(price)}`)),
+  targets: targets.map(({ name, price }) => (price === undefined ? name : `${name}: ${formatMoney(price)}`)),
 });
 
 export const toSaleResponse = ({
@@ -31,10 +31,10 @@ export const toSaleResponse = ({
   createdAt,
 }: SaleItem): StaffSale => ({
   ...{ id, title, scope, startsAt, endsAt, isPaused, version, createdAt },
-  ...defined({ percent }),
+  ...omitUndefined({ percent }),
   targets: targets.map(({ price, productId, ...target }) => ({
     ...target,
-    ...defined({ productId, price: price === undefined ? undefined : toRupees(price) }),
+    ...omitUndefined({ productId, price: price === undefined ? undefined : toRupees(price) }),
   })),
 });
 

@@ -4,7 +4,7 @@ import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey
 import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { OfferTrigger } from '#shared/contract/offers/offer.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Offer } from '#shared/rules/order/offers.ts';
 import { table } from '#shared/table.ts';
 
@@ -39,7 +39,7 @@ export const offersInOrder = async (consistent = true): Promise<OfferItem[]> => 
 
 export const offerById = (id: string): Promise<OfferItem | undefined> => itemAt(offerKey(id));
 
-const itemOf = (offer: OfferItem) => ({ ...offerKey(offer.id), ...defined(offer) });
+const itemOf = (offer: OfferItem) => ({ ...offerKey(offer.id), ...omitUndefined(offer) });
 
 /** Fails when an offer was already created under the idempotency key of this one. */
 export const putNewOffer = (offer: OfferItem): TransactItem => ({

@@ -7,7 +7,7 @@ import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { hasObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
-import { largestPhoto } from '#shared/contract/order/return.ts';
+import { maxPhotoBytes } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { returnOf } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
@@ -21,7 +21,7 @@ import { updateOrderWith } from './update-order.ts';
  */
 export async function addReturnPhoto(customerId: string, orderId: string, returnId: string, base64: string, now: Date): Promise<OrderItem> {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > largestPhoto) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
+  if (bytes.length > maxPhotoBytes) throw new Failure('photo_refused', { message: 'This picture is larger than 4 MB. Please choose a smaller one.' });
   const photoId = createHash('sha256').update(bytes).digest('hex').slice(0, 20);
   const key = photoKey(orderId, returnId, photoId);
   const read = () => orderOfCustomer(customerId, orderId);

@@ -6,10 +6,10 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
-import { type Paise, showMoney, toPaise } from '#shared/rules/money.ts';
+import { formatMoney, type Paise, toPaise } from '#shared/rules/money.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
-import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { lastReturnDay } from '#shared/rules/order/return-status.ts';
 import { moneyOf } from './collect-payment.ts';
 import { finishOrderRefund } from './finish-refund.ts';
@@ -77,11 +77,11 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
     return collection === undefined
       ? {}
       : { collection: 'Money is collected only on the delivery of an order that is to be paid then: leave it out' };
-  if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${showMoney(total)}` };
+  if (collection === undefined) return { 'collection.amount': `Enter what was collected: ${formatMoney(total)}` };
   return {
     ...(toPaise(collection.amount) === total
       ? {}
-      : { 'collection.amount': `${showMoney(total)} were to be collected. If it was another amount, settle that with the courier first` }),
+      : { 'collection.amount': `${formatMoney(total)} were to be collected. If it was another amount, settle that with the courier first` }),
     ...(collection.reference === '' ? { 'collection.reference': "Enter the courier's reference of the collection" } : {}),
   };
 }
@@ -120,7 +120,7 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
   const isCancelled = to === 'cancelled';
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   // An order whose payment is still due has not been paid, and of a paid order everything may have been refunded before.
-  const hasRefund = order.paymentStatus !== 'due' && lines.some((line) => sumOf(line) > 0);
+  const hasRefund = order.paymentStatus !== 'due' && lines.some((line) => shareAmount(line) > 0);
   const back = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
   return {
     writes: [

@@ -5,8 +5,8 @@
 import { putPayment, removePayment } from '#functions/payment/payment-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { toPaise } from '#shared/rules/money.ts';
-import { cashOnDelivery, type OrderMove, paymentAfter } from '#shared/rules/order/order-status.ts';
-import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { cashOnDelivery, type OrderMove, paymentStatusAfter } from '#shared/rules/order/order-status.ts';
+import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { creditNoteDue, dueInvoice, invoiceDue, invoiceOf } from './invoice/invoice-store.ts';
 import type { OrderChange, OrderItem } from './order-store.ts';
 import { parcelCameBack, unrefundedLines } from './refund-order.ts';
@@ -24,7 +24,7 @@ export async function moneyOf(order: OrderItem, move: OrderMove, request: Reques
   if (paymentMethod !== cashOnDelivery) return { writes: [] };
   // One transaction deletes the mark of a due invoice and writes the invoice, so one of the two always exists.
   const isInvoiced = (await dueInvoice(id)) !== undefined || (await invoiceOf(customerId, id)) !== undefined;
-  const next = paymentAfter(true, paymentStatus, move.to);
+  const next = paymentStatusAfter(true, paymentStatus, move.to);
   // The invoice goes with the goods (CGST Act s. 31(1)). A parcel that is sent a second time has its invoice already.
   if (next === undefined) return { writes: move.to === 'shipped' && !isInvoiced ? [invoiceDue(order, now)] : [] };
   if (next === 'completed') {
@@ -40,7 +40,7 @@ export async function moneyOf(order: OrderItem, move: OrderMove, request: Reques
   if (next === 'due') return { paymentStatus: next, collection: undefined, writes: [removePayment(paymentId)] };
   const lines = unrefundedLines(order);
   const reason = next === 'refused' ? parcelCameBack : 'Order cancelled';
-  const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + sumOf(line), 0), reason, lines };
+  const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + shareAmount(line), 0), reason, lines };
   // An invoice is corrected by a credit note, never withdrawn.
   return { paymentStatus: next, writes: isInvoiced && total > 0 ? [creditNoteDue(credit, now)] : [] };
 }

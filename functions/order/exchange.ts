@@ -6,8 +6,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import { taxTerms } from '#functions/settings/settings.ts';
 import { ensureStockItems, moveHold, releaseHeld, returnSold, sellHeld, type VariantRef } from '#functions/stock/stock-store.ts';
-import { showMoney } from '#shared/rules/money.ts';
-import { asPricedToday, isSamePrice } from '#shared/rules/order/exchange.ts';
+import { formatMoney } from '#shared/rules/money.ts';
+import { isSamePrice, toTodaysTaxMode } from '#shared/rules/order/exchange.ts';
 import type { BoughtLine } from '#shared/rules/order/purchase.ts';
 import { includesTaxOf, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { findLine, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
@@ -103,7 +103,7 @@ function problemOf(
   const name = lineName({ name: product.name, variantTitle: variant.title });
   if (!isOffered(product) || !isSold(variant)) return `${name} is no longer sold.`;
   if (!isSamePrice(line, variant))
-    return `${name} costs ${showMoney(variant.price)} today, and ${showMoney(asPricedToday(line.unitPrice, line, variant))} was paid: an exchange is for the same price.`;
+    return `${name} costs ${formatMoney(variant.price)} today, and ${formatMoney(toTodaysTaxMode(line.unitPrice, line, variant))} was paid: an exchange is for the same price.`;
   if (free >= quantity) return undefined;
   return free <= 0 ? `${name} has sold out.` : `Only ${free} of ${name} ${free === 1 ? 'is' : 'are'} left.`;
 }

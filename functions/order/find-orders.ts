@@ -7,7 +7,7 @@ import { type OrderGroup, orderGroupOf, statesOfGroup } from '#functions/keys.ts
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
-import { hasWords, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
 import { entriesByWord, entriesIn, type OrderIndexEntry, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
 import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
@@ -40,7 +40,7 @@ interface OrderQuery extends OrderQuestion {
 
 /** @throws Failure `invalid_input` for a page that only a cursor reaches, and for a cursor of another list */
 export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
-  const words = searchWordsOf(query.search ?? '');
+  const words = parseSearchWords(query.search ?? '');
   if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
   if (query.cursor === undefined) rejectBeyond(query.page, query.limit, maxNumbered);
   return words.length > 0 ? bySearch(query, words) : byGroups(query);
@@ -48,7 +48,7 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
 
 /** Returns the newest orders that match a text, at most `limit`. A caller of this function alone bundles half of this file: paging is left out. */
 export async function newestOrdersMatching(search: string, limit: number, matches = hasWords): Promise<readonly OrderItem[]> {
-  const words = searchWordsOf(search);
+  const words = parseSearchWords(search);
   if (words.length === 0) return [];
   return (await bySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words, matches)).orders;
 }

@@ -1,14 +1,14 @@
 /** Updates the index entries of an order to its current state. Idempotent, and safe to run concurrently. */
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
-import { wordsOf } from '#shared/rules/order/order-words.ts';
+import { searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
 import { indexedOrder, moveEntries } from './order-index-store.ts';
 import { type OrderItem, orderOfCustomer } from './order-store.ts';
 
 /** What the index stores of an order. */
 export const listedOrder = (order: OrderItem) => {
   const { id, customerId, createdAt, total, status, paymentStatus } = order;
-  return { entry: { id, customerId, createdAt, total, status, paymentStatus }, words: wordsOf(order) };
+  return { entry: { id, customerId, createdAt, total, status, paymentStatus }, words: searchWordsOfOrder(order) };
 };
 
 export const indexOrder = (customerId: string, id: string): Promise<void> =>

@@ -3,8 +3,8 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { hasWholeWords, plain } from '#shared/rules/order/order-words.ts';
-import { compareRemittance, type RemittanceOutcome, type RemittanceRow, readRemittance } from '#shared/rules/order/remittance.ts';
+import { hasWholeWords, normaliseForSearch } from '#shared/rules/order/order-words.ts';
+import { compareRemittance, parseRemittance, type RemittanceOutcome, type RemittanceRow } from '#shared/rules/order/remittance.ts';
 import { newestOrdersMatching } from './find-orders.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
 import { updateOrderWith } from './update-order.ts';
@@ -27,7 +27,7 @@ const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
  * @throws RangeError with a sentence for the owner when the file cannot be read
  */
 export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
-  const rows = readRemittance(csv, indianDay(act.now));
+  const rows = parseRemittance(csv, indianDay(act.now));
   const found: (OrderItem | undefined)[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
     found[index] = 'message' in row ? undefined : await orderOfNumber(row.order);
@@ -57,7 +57,9 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
 /** The order with exactly this number, or with a parcel of this tracking number. */
 async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
   const orders = await newestOrdersMatching(number, 5, hasWholeWords);
-  return orders.find(({ orderNumber, trackingNumber = '' }) => [plain(orderNumber), plain(trackingNumber)].includes(plain(number)));
+  return orders.find(({ orderNumber, trackingNumber = '' }) =>
+    [normaliseForSearch(orderNumber), normaliseForSearch(trackingNumber)].includes(normaliseForSearch(number)),
+  );
 }
 
 async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeated: boolean, dryRun: boolean, act: AuditedRequest) {

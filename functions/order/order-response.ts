@@ -1,14 +1,14 @@
 /** Builds the API's order: amounts in rupees, and the actions that are possible now. */
 
 import type { Order } from '#shared/contract/order/order.ts';
-import { mayDo, type Role } from '#shared/rules/identity/role.ts';
+import { canAccess, type Role } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf } from '#shared/rules/order/order-status.ts';
 import { maskedPayout, type Payout } from '#shared/rules/order/payout.ts';
 import { personalFieldsOf } from '#shared/rules/order/purchase.ts';
-import { inRupees } from '#shared/rules/order/quote.ts';
-import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { toRupeeFigures } from '#shared/rules/order/quote.ts';
+import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
@@ -27,7 +27,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
   const delivered = deliveredAt(order);
   const isOpen = delivered !== undefined && isReturnable(delivered, now);
   const moves = movesOf(orderStateOf(order));
-  const forStaff = mayDo(role, 'orders');
+  const forStaff = canAccess(role, 'orders');
   return {
     id,
     orderNumber,
@@ -61,7 +61,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     ...(order.payout === undefined ? {} : { payout: maskedPayout(order.payout) }),
     ...(history !== undefined && order.payout !== undefined ? { payTo: toPayTo(order.payout) } : {}),
     ...(forStaff ? { paymentId: order.paymentId } : {}),
-    ...inRupees(order),
+    ...toRupeeFigures(order),
     offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
     ...(order.deliveryPromise === undefined ? {} : { deliveryPromise: order.deliveryPromise }),
     tracking: trackingOf(order),
@@ -97,7 +97,7 @@ export const toPayTo = (payout: Payout): Record<string, string> =>
 const givesBack = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
   Array.from({ length: unitsLeft(order, { productId, variantId }) }, (_, index) => {
     const lines = paidFor(order, [{ productId, variantId, quantity: index + 1 }]);
-    return toRupees(lines.reduce((sum, line) => sum + sumOf(line), 0));
+    return toRupees(lines.reduce((sum, line) => sum + shareAmount(line), 0));
   });
 
 function trackingOf(order: OrderItem): Order['tracking'] {

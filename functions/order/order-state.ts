@@ -5,8 +5,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import type { Paise } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import type { OrderMoveState } from '#shared/rules/order/order-status.ts';
-import { paidByLine, type Share, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
-import { countsAsReturned, isTakenBack } from '#shared/rules/order/return-status.ts';
+import { computeShare, paidShares, type Share, shareAmount } from '#shared/rules/order/refund-share.ts';
+import { countsAsReturned, isReturnedForRefund } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import type { OrderItem, OrderReturn, Stage } from './order-store.ts';
 
@@ -35,11 +35,11 @@ export function unitsLeft({ lines, returns = [] }: OrderItem, of: LineRef): numb
 
 /** Returns the refund of these units, line by line. Shares are cumulative, so units that were returned before count. */
 export function paidFor(order: OrderItem, units: readonly (LineRef & { readonly quantity: number })[]): readonly RefundLine[] {
-  const paid = paidByLine(order.lines, order);
+  const paid = paidShares(order.lines, order);
   return units.map(({ quantity, ...unit }) => {
     const index = order.lines.findIndex((line) => isSameVariant(line, unit));
     const line = order.lines[index];
-    const share: Share = line === undefined ? nothing : shareOf(paid[index] ?? nothing, line, takenBack(order, unit), quantity);
+    const share: Share = line === undefined ? nothing : computeShare(paid[index] ?? nothing, line, takenBack(order, unit), quantity);
     return { ...variantRefOf(unit), quantity, ...share };
   });
 }
@@ -48,7 +48,7 @@ const nothing: Share = { taxable: 0, tax: 0, shipping: 0 };
 
 const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
   returns
-    .filter(isTakenBack)
+    .filter(isReturnedForRefund)
     .flatMap(({ items }) => items)
     .reduce((sum, item) => sum + (isSameVariant(item, of) ? item.quantity : 0), 0);
 
@@ -56,7 +56,8 @@ const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
 export const refundOf = (order: OrderItem, request: Pick<OrderReturn, 'refundId' | 'items' | 'exchange'>): Paise =>
   isExchange(request)
     ? 0
-    : (order.refunds?.find(({ id }) => id === request.refundId)?.amount ?? paidFor(order, request.items).reduce((sum, line) => sum + sumOf(line), 0));
+    : (order.refunds?.find(({ id }) => id === request.refundId)?.amount ??
+      paidFor(order, request.items).reduce((sum, line) => sum + shareAmount(line), 0));
 
 /** @throws Failure `return_not_found` */
 export function returnOf({ returns = [] }: OrderItem, id: string): OrderReturn {

@@ -5,8 +5,8 @@ import { processRefund } from '#functions/payment/process-refund.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { log } from '#functions/platform/log.ts';
 import { toRupees } from '#shared/rules/money.ts';
-import { isPaid, isUndone } from '#shared/rules/order/order-status.ts';
-import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { hasEndedUndelivered, isPaid } from '#shared/rules/order/order-status.ts';
+import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { maxReturns } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, lineName, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { finishOrderRefund } from './finish-refund.ts';
@@ -36,7 +36,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
     expectRevision(order, request.revision);
     const units = unitsOf(order, request.items);
     const lines = paidFor(order, units);
-    const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+    const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
     if (amount === 0) throw new Failure('refund_not_possible');
     const { reason, restock } = request;
     const id = ulid(now.getTime());
@@ -81,7 +81,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
 /** Names each line once, with at most the units that are left. If the order has nothing left to send then, it must be cancelled instead. */
 function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
   const isPaidNow = isPaid(order.paymentStatus);
-  if (isUndone(order.status)) {
+  if (hasEndedUndelivered(order.status)) {
     const ended = order.status === 'cancelled' ? 'This order was cancelled' : 'This parcel came back';
     throw new Failure('refund_not_possible', { message: `${ended}: ${isPaidNow ? 'all of it has been refunded.' : 'nothing was paid for it.'}` });
   }

@@ -6,7 +6,7 @@ import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/p
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import { paidByLine, sumOf } from '#shared/rules/order/refund-share.ts';
+import { paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { paidFor, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
@@ -27,7 +27,7 @@ export function scheduleOrderRefund(
   { id, reason, lines }: ScheduledRefund,
   now: Date,
 ): { readonly refund: OrderRefund; readonly writes: readonly TransactItem[] } {
-  const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+  const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
   const { id: orderId, customerId, paymentId, providerOrderId } = order;
   const payout = order.paymentMethod === cashOnDelivery ? { isPayout: true as const } : {};
   return {
@@ -47,7 +47,7 @@ export const payoutOf = ({ isPayout }: OrderRefund): { readonly isPayout?: true 
 
 /** Everything that was paid, line by line. */
 export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>
-  paidByLine(order.lines, order).map((share, index) => {
+  paidShares(order.lines, order).map((share, index) => {
     const line = order.lines[index] ?? { productId: 0, quantity: 0 };
     return { ...variantRefOf(line), quantity: line.quantity, ...share };
   });

@@ -9,7 +9,7 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { exchangeEnd, isExchange, type ReleaseReason } from '#shared/rules/order/exchange.ts';
-import { sumOf } from '#shared/rules/order/refund-share.ts';
+import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import {
   isReturnable,
   lastReturnDay,
@@ -248,7 +248,7 @@ export function refundReturn(
   reason?: string,
 ): Decision<string | undefined> {
   const lines = paidFor(order, request.items);
-  const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+  const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
   // Goods that cost nothing have nothing to refund.
   if (amount === 0) return { writes: moveWrites(order, request, { ...change, status: 'refunded' }, by, now, reason), result: undefined };
   const { refund, writes } = scheduleOrderRefund(order, { id: request.id, reason: 'returned', lines }, now);

@@ -3,7 +3,7 @@
 import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { minutesAfter } from '#shared/rules/order/checkout.ts';
-import { smallestPayment } from '#shared/rules/order/quote.ts';
+import { minPayment } from '#shared/rules/order/quote.ts';
 import { paymentsOf, refundsOf, refund as requestFromProvider } from './payments.ts';
 import type { ProviderRefund } from './provider.ts';
 import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
@@ -26,7 +26,7 @@ export async function processRefund(id: string, now: Date, finish: FinishRefund)
   try {
     const seen = await refundById(id);
     if (seen === undefined || seen.isPayout || seen.status === 'processed' || seen.status === 'failed') return;
-    if (seen.amount < smallestPayment) return await failTooSmall(seen, now, finish);
+    if (seen.amount < minPayment) return await failTooSmall(seen, now, finish);
     const claim = { ...stepOf(seen), tries: seen.tries + 1, lookAt: minutesAfter(now, pauseAfter(seen.tries)) };
     if (!(await move(seen, claim, now, finish))) return;
     const refund: RefundItem = { ...seen, tries: claim.tries };

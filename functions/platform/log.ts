@@ -4,7 +4,7 @@
  * A line that counts something (shared/metrics.ts) is also a metric, which CloudWatch reads from the line (embedded metric format).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { counted, failedCalls, type MetricName, units } from '#shared/metrics.ts';
+import { failedCalls, figuresByEvent, type MetricName, units } from '#shared/metrics.ts';
 import { config, has } from './config.ts';
 
 type Field = string | number | boolean | undefined | null;
@@ -32,7 +32,7 @@ function traceOf(): LogFields {
 /** Returns undefined when no metrics are collected, as in an operator's command. */
 function metricsOf(event: string, fields: LogFields): object | undefined {
   if (event === failedCalls.event) return failedCall();
-  const values = Object.entries(counted[event]?.(fields) ?? {}).filter(([, value]) => Number.isFinite(value));
+  const values = Object.entries(figuresByEvent[event]?.(fields) ?? {}).filter(([, value]) => Number.isFinite(value));
   if (values.length === 0 || !has('METRIC_NAMESPACE')) return undefined;
   const Metrics = values.map(([Name]) => ({ Name, Unit: units[Name as MetricName] }));
   return {

@@ -32,7 +32,7 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { recordOf } from '#functions/record-kinds.ts';
 import { deleteReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { hashOfImage, imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
-import { type Changes, impersonal } from '#shared/rules/identity/audit.ts';
+import { type Changes, withoutPersonalData } from '#shared/rules/identity/audit.ts';
 import { retentionYears } from '#shared/rules/identity/consent-purposes.ts';
 import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import type { Recipient, TaxDocument } from '#shared/rules/order/invoice.ts';
@@ -175,7 +175,11 @@ async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])
-      await overwriteFields(key, { before: impersonal(audit['before'] as Changes), after: impersonal(audit['after'] as Changes), reason: '' });
+      await overwriteFields(key, {
+        before: withoutPersonalData(audit['before'] as Changes),
+        after: withoutPersonalData(audit['after'] as Changes),
+        reason: '',
+      });
   }
 }
 

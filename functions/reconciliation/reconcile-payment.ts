@@ -11,7 +11,7 @@ import { sessionOfPayment } from '#functions/payment/stripe.ts';
 import { log } from '#functions/platform/log.ts';
 import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { isCollected, providerOf } from '#shared/rules/order/payment-provider.ts';
-import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
+import { findDifferences, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 import { saveDifferences } from './reconciliation-store.ts';
 
 interface KnownFacts {
@@ -40,7 +40,7 @@ export async function reconcilePayment(paymentId: string, known: KnownFacts, now
   // Fetch the provider's refunds, which costs a call, only when one side has any.
   const isQuiet = (listed?.amount_refunded ?? 0) === 0 && records.ours.refunds.length === 0;
   const refunds = listed === undefined || isQuiet ? [] : await refundsAtProvider(paymentId);
-  const found = differencesOf(records.ours, providerSide(listed, refunds), now);
+  const found = findDifferences(records.ours, providerSide(listed, refunds), now);
   if (known.isNew === true && found.length === 0) return;
   for (const { kind, refundId } of await saveDifferences(paymentId, found, records.about, now))
     log.error('reconcile.difference', { kind, paymentId, orderId: records.about.orderId, refundId });

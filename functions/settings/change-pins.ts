@@ -3,14 +3,14 @@ import { type AuditedRequest, recordAudit } from '#functions/identity/audit-stor
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { PinTableReply } from '#shared/contract/settings/delivery.ts';
-import { type PinRow, pinTableCsv } from '#shared/rules/order/pin-table.ts';
+import { formatPinTable, type PinRow } from '#shared/rules/order/pin-table.ts';
 import { dropPinRows, type PinHead, pinRowsOf, putPinHead, putPinRows, readPinHead } from './pin-store.ts';
 
 export const toPinTableResponse = async (
   { generation, version, updatedAt, previous }: PinHead,
   rows?: readonly PinRow[],
 ): Promise<PinTableReply> => ({
-  csv: pinTableCsv(rows ?? (await pinRowsOf(generation))),
+  csv: formatPinTable(rows ?? (await pinRowsOf(generation))),
   version,
   ...(updatedAt === undefined ? {} : { updatedAt }),
   canUndo: previous !== undefined,

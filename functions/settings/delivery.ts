@@ -1,8 +1,8 @@
 /** Reads the rules of delivery and the table of PIN codes for the shop's functions, at most two seconds old. */
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { toPaise } from '#shared/rules/money.ts';
-import { type DeliveryPromise, type DeliveryRules, promiseOf } from '#shared/rules/order/delivery.ts';
-import { type PinTable, pinTableOf } from '#shared/rules/order/pin-table.ts';
+import { computePromise, type DeliveryPromise, type DeliveryRules } from '#shared/rules/order/delivery.ts';
+import { type PinTable, toPinTable } from '#shared/rules/order/pin-table.ts';
 import { type PinHead, pinRowsOfDigit, readPinHead } from './pin-store.ts';
 import { settingsOf } from './settings.ts';
 
@@ -43,7 +43,7 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
     if (known?.generation === generation) return known.table;
     const rows = await pinRowsOfDigit(generation, digit);
     if (rows !== undefined) {
-      const table = pinTableOf(rows);
+      const table = toPinTable(rows);
       tables.set(digit, { generation, table });
       return table;
     }
@@ -56,5 +56,5 @@ async function pinTableFor(pin: string, now: Date): Promise<PinTable> {
 /** Whether and when a parcel that is ordered now arrives at a PIN code. */
 export async function deliveryPromise(pin: string, now: Date): Promise<DeliveryPromise> {
   const [rules, table] = await Promise.all([deliveryRules(now), pinTableFor(pin, now)]);
-  return promiseOf(pin, now, rules, table);
+  return computePromise(pin, now, rules, table);
 }

@@ -1,7 +1,7 @@
 /** The values of a section until the owner changes it: those of the deployment, and what the shop did before it had settings. */
 import { config } from '#functions/platform/config.ts';
 import type { SellerWithOfficer, SettingsOf, SettingsSection } from '#shared/contract/settings/settings.ts';
-import { firstLowStockLimit } from '#shared/rules/catalogue/stock-level.ts';
+import { defaultLowStockLimit } from '#shared/rules/catalogue/stock-level.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 
 /** Rates since 22 September 2025 (Notification 9/2025-Central Tax (Rate)); the owner's accountant confirms which goods belong to which class. */
@@ -54,5 +54,5 @@ export const firstSettings: { readonly [S in Exclude<SettingsSection, 'seller' |
   }),
   cod: () => ({ isOn: false, fee: 0, minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [], maxRefused: 2 }),
   policies: () => ({ texts: {} }),
-  stock: () => ({ lowStockLimit: firstLowStockLimit }),
+  stock: () => ({ lowStockLimit: defaultLowStockLimit }),
 };

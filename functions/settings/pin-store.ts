@@ -4,7 +4,7 @@
  */
 import { pinRowsKey, settingsKey } from '#functions/keys.ts';
 import { itemAt, itemsByKeys, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
-import { type PinRow, parsePinTable, pinTableCsv } from '#shared/rules/order/pin-table.ts';
+import { formatPinTable, type PinRow, parsePinTable } from '#shared/rules/order/pin-table.ts';
 
 export interface PinHead {
   /** 0: never changed. */
@@ -52,7 +52,7 @@ export const putPinHead = (before: PinHead, head: Omit<PinHead, 'version' | 'upd
 /** Writes the rows of a new generation, also for digits without rows, so that a missing item means that the generation was deleted. */
 export const putPinRows = (generation: number, rows: readonly PinRow[]): readonly TransactItem[] =>
   digits.map((digit) => ({
-    Put: { Item: { ...pinRowsKey(generation, digit), rows: pinTableCsv(rows.filter(({ prefix }) => prefix.startsWith(digit))) } },
+    Put: { Item: { ...pinRowsKey(generation, digit), rows: formatPinTable(rows.filter(({ prefix }) => prefix.startsWith(digit))) } },
   }));
 
 export const dropPinRows = (generation: number): readonly TransactItem[] =>

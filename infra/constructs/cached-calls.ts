@@ -11,7 +11,7 @@ import {
 import type { Construct } from 'constructs';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { keys, registry } from '#shared/contract/index.ts';
-import { varying } from '#shared/rules/edge.ts';
+import { varyHeaders } from '#shared/rules/edge.ts';
 
 /** One pattern serves `/api/products` and `/api/products/{id}`, because a star in a CloudFront pattern also matches slashes. */
 const patterns = [
@@ -34,7 +34,7 @@ export function cachedEndpoints(scope: Construct, toApi: BehaviorOptions): Recor
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.minutes(10),
     queryStringBehavior: CacheQueryStringBehavior.all(),
-    headerBehavior: CacheHeaderBehavior.allowList(...varying),
+    headerBehavior: CacheHeaderBehavior.allowList(...varyHeaders),
     cookieBehavior: CacheCookieBehavior.none(),
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,

@@ -1,6 +1,6 @@
 /** The schemas that several resources share. All are thunks, like every schema of the contract. */
 import * as z from 'zod';
-import { normalPhone } from '../rules/identity/phone.ts';
+import { normalisePhone } from '../rules/identity/phone.ts';
 
 /** Rupees in JSON: at most two decimals, never negative. Code computes with integer paise. */
 export const Rupees = () => z.number().nonnegative().meta({ description: 'Rupees, at most two decimals' });
@@ -43,7 +43,7 @@ export const Phone = () =>
     .min(1, 'Phone number is required')
     .max(20, 'Please enter a valid mobile number')
     .transform((input, context) => {
-      const phone = normalPhone(input);
+      const phone = normalisePhone(input);
       if (phone === null) context.addIssue({ code: 'custom', message: 'Please enter a 10-digit Indian mobile number' });
       return phone ?? z.NEVER;
     });
@@ -77,8 +77,8 @@ export const AnyCase = <const Word extends string>(words: readonly Word[], alias
   z
     .string()
     .transform((text, context): Word => {
-      const wanted = text.trim().toLowerCase();
-      const found = words.find((word) => word.toLowerCase() === wanted) ?? (Object.hasOwn(aliases, wanted) ? aliases[wanted] : undefined);
+      const normalised = text.trim().toLowerCase();
+      const found = words.find((word) => word.toLowerCase() === normalised) ?? (Object.hasOwn(aliases, normalised) ? aliases[normalised] : undefined);
       if (found === undefined) context.addIssue({ code: 'custom', message: `Choose one of: ${words.join(', ')}` });
       return found ?? z.NEVER;
     })

@@ -4,13 +4,13 @@ import type * as z from 'zod';
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0];
 
 /** The expected form for each `format` of an issue; a format without an entry is a pattern. */
-const formats: Readonly<Record<string, string>> = {
+const formatSentences: Readonly<Record<string, string>> = {
   email: 'Please enter a valid email address',
   url: 'Write an address that begins with https://',
   date: 'Use a day like 2026-11-21',
   datetime: 'Use an instant like 2026-11-21T10:30:00Z',
 };
-const kinds: Readonly<Record<string, string>> = {
+const kindSentences: Readonly<Record<string, string>> = {
   string: 'Write a text',
   number: 'Write a number',
   int: 'Write a whole number',
@@ -26,7 +26,9 @@ const maxListed = 12;
 export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'This field is required' : (kinds[issue.expected] ?? 'This is of the wrong kind');
+      return issue.input === undefined || issue.input === null
+        ? 'This field is required'
+        : (kindSentences[issue.expected] ?? 'This is of the wrong kind');
     case 'invalid_value':
       return chooseOneOf(issue.values);
     case 'too_small':
@@ -36,13 +38,13 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
     case 'not_multiple_of':
       return issue.divisor === 1 ? 'Write a whole number' : `Write a multiple of ${issue.divisor}`;
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not in the accepted form';
+      return formatSentences[issue.format] ?? 'This is not in the accepted form';
     case 'unrecognized_keys':
       return 'This field is not known here';
     case 'invalid_union':
       // The field that selects the form is missing or has an unknown value.
       if (Array.isArray(issue['options']) && typeof issue.discriminator === 'string')
-        return isGiven(issue.input, issue.discriminator) ? chooseOneOf(issue['options']) : 'This field is required';
+        return isPresent(issue.input, issue.discriminator) ? chooseOneOf(issue['options']) : 'This field is required';
       return issue.input === undefined ? 'This field is required' : 'This is in none of the accepted forms';
     case 'invalid_key':
       return 'The name of an entry is not accepted';
@@ -51,7 +53,7 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue: RawIssue) => {
   }
 };
 
-const isGiven = (input: unknown, field: string): boolean =>
+const isPresent = (input: unknown, field: string): boolean =>
   typeof input === 'object' && input !== null && (input as Record<string, unknown>)[field] != null;
 
 const chooseOneOf = (values: readonly z.core.util.Primitive[]): string =>
@@ -76,7 +78,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[], prefix = ''): Record<stri
   for (const issue of issues) {
     const path = [prefix, ...issue.path.map(String)].filter((part) => part !== '').join('.');
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      Object.assign(fields, { ...fieldsOf(meantForm(issue.errors, issue.input), path), ...fields });
+      Object.assign(fields, { ...fieldsOf(closestForm(issue.errors, issue.input), path), ...fields });
     } else if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[path === '' ? key : `${path}.${key}`] ??= 'This field is not known here';
     } else {
@@ -92,7 +94,7 @@ type Form = readonly z.core.$ZodIssue[];
  * Guesses the intended form: the one that knows most of the fields that are present, the first of equals. If no form is an object, the one with the
  * fewest issues.
  */
-function meantForm(forms: readonly Form[], input: unknown): Form {
+function closestForm(forms: readonly Form[], input: unknown): Form {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const distance = (form: Form) =>
     isObject

@@ -16,7 +16,7 @@ const moves: Readonly<Record<ComplaintState, readonly ComplaintState[]>> = {
   withdrawn: [],
 };
 /** The states to which staff can move a complaint. */
-export const chosenStates = ['acknowledged', 'resolved', 'rejected', 'reopened'] as const satisfies readonly ComplaintState[];
+export const statesSetByStaff = ['acknowledged', 'resolved', 'rejected', 'reopened'] as const satisfies readonly ComplaintState[];
 
 export const movesFrom = (state: ComplaintState): readonly ComplaintState[] => moves[state];
 export const canMove = (from: ComplaintState, to: ComplaintState): boolean => moves[from].includes(to);
@@ -28,16 +28,16 @@ export const isOpen = (state: ComplaintState): boolean => state === 'received' |
 
 export const acknowledgeHours = 48;
 const hourMs = 3_600_000;
-const indiaAheadMs = 5.5 * hourMs;
+const indiaOffsetMs = 5.5 * hourMs;
 
 export const acknowledgeBy = (receivedAt: Date): Date => new Date(receivedAt.getTime() + acknowledgeHours * hourMs);
 
 /** The same day and time of the next month in India; if that month is too short, its last day. */
 export function redressBy(receivedAt: Date): Date {
-  const india = new Date(receivedAt.getTime() + indiaAheadMs);
-  const [year, month, time] = [india.getUTCFullYear(), india.getUTCMonth(), india.getTime() % (24 * hourMs)];
+  const indianTime = new Date(receivedAt.getTime() + indiaOffsetMs);
+  const [year, month, time] = [indianTime.getUTCFullYear(), indianTime.getUTCMonth(), indianTime.getTime() % (24 * hourMs)];
   const lastDay = new Date(Date.UTC(year, month + 2, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month + 1, Math.min(india.getUTCDate(), lastDay)) + time - indiaAheadMs);
+  return new Date(Date.UTC(year, month + 1, Math.min(indianTime.getUTCDate(), lastDay)) + time - indiaOffsetMs);
 }
 
 /** When the officer must next act on an open complaint; undefined for a closed one. @param receivedAt or the time when it was opened again */
@@ -47,14 +47,14 @@ export function dueAt(state: ComplaintState, receivedAt: Date): Date | undefined
 }
 
 /** How long before its due time a complaint begins to need attention. */
-const soonMs = 12 * hourMs;
+const dueSoonMs = 12 * hourMs;
 /** @param due ISO instant, as stored */
 export const isOverdue = (due: string, now: Date): boolean => due <= now.toISOString();
 /** How long before its due time the officer is reminded by mail: a redress takes days, an acknowledgement minutes. */
-export const longestNoticeMs = 3 * 24 * hourMs;
+export const maxNoticeMs = 3 * 24 * hourMs;
 export const isReminderDue = (state: ComplaintState, due: string, now: Date): boolean =>
-  Date.parse(due) - now.getTime() <= (state === 'received' ? soonMs : longestNoticeMs);
-export const dueSoonUntil = (now: Date): string => new Date(now.getTime() + soonMs).toISOString();
+  Date.parse(due) - now.getTime() <= (state === 'received' ? dueSoonMs : maxNoticeMs);
+export const dueSoonUntil = (now: Date): string => new Date(now.getTime() + dueSoonMs).toISOString();
 
 /** A ticket is `G-` and eight characters of Crockford's alphabet. */
 const ticketLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -65,8 +65,8 @@ export const ticketOf = (bytes: Uint8Array): string =>
   `G-${[...bytes.slice(0, ticketLength)].map((byte) => ticketLetters[byte % ticketLetters.length]).join('')}`;
 
 /** Normalises a ticket as customers type it: with small letters, spaces, and letters that look like digits. */
-export const readTicket = (typed: string): string => {
-  const letters = typed
+export const normaliseTicket = (text: string): string => {
+  const letters = text
     .toUpperCase()
     .replace(/[\s-]/g, '')
     .replace(/^G(?=.{8}$)/, '')
@@ -74,4 +74,4 @@ export const readTicket = (typed: string): string => {
     .replace(/[IL]/g, '1');
   return `G-${letters}`;
 };
-export const ticketForm = new RegExp(`^G-[${ticketLetters}]{${ticketLength}}$`);
+export const ticketPattern = new RegExp(`^G-[${ticketLetters}]{${ticketLength}}$`);

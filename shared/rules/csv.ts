@@ -2,16 +2,16 @@
 export type Cell = string | number | undefined;
 
 /** A spreadsheet would run a text that begins with one of these as a formula; with an apostrophe in front it shows the text. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-function cell(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value.replace(/^[\s'"]+/, '')) || formula.test(value) ? `'${value}` : value;
+  const text = formulaStart.test(value.replace(/^[\s'"]+/, '')) || formulaStart.test(value) ? `'${value}` : value;
   return /[",\r\n\t;']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csvRow = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`;
 
 /** The byte order mark, from which a spreadsheet recognises UTF-8. */
-export const csvMark = '\ufeff';
+export const byteOrderMark = '\ufeff';

@@ -4,10 +4,10 @@
 export const edgeSeconds = 1;
 
 /** Seconds for which the last response is served while the shop does not respond. Money and stock are decided by responses that are never cached. */
-const withoutAnswer = 600;
+const staleIfErrorSeconds = 600;
 
 /** The browser revalidates each time; the edge revalidates once a second, for requests without a token. */
-export const publicCacheControl = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${withoutAnswer}`;
+export const publicCacheControl = `public, max-age=0, s-maxage=${edgeSeconds}, stale-if-error=${staleIfErrorSeconds}`;
 
 /** The request headers by which a public response varies: a request with a token may receive more. */
-export const varying = ['authorization', 'token'] as const;
+export const varyHeaders = ['authorization', 'token'] as const;

@@ -2,7 +2,7 @@
 import { indianDay, startOfIndianDay } from './india-day.ts';
 import type { Paise } from './money.ts';
 import { isPaid, type PaymentStatus } from './order/order-status.ts';
-import { isTakenBack, type ReturnState } from './order/return-status.ts';
+import { isReturnedForRefund, type ReturnState } from './order/return-status.ts';
 import { isSameVariant, type LineRef } from './order/variant-ref.ts';
 
 /** `unpaid`: orders whose total is not in the revenue, or not yet. */
@@ -23,7 +23,7 @@ export interface Sold {
 }
 
 /** The amounts that one record adds to one day. */
-export interface Share {
+export interface Contribution {
   readonly day: string;
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** Units and paise by product. */
@@ -34,7 +34,7 @@ export interface Share {
   readonly state?: string;
 }
 
-interface Ordered {
+interface OrderRecord {
   readonly createdAt: string;
   readonly status: string;
   /** Absent: paid online. */
@@ -48,20 +48,20 @@ interface Ordered {
  * An order counts with its full payment on its own day, whatever happens later: a refund counts on the day of the refund. A total that is due on
  * delivery counts once it is collected, and never if the parcel came back. Sold units exclude cancelled, returned and refunded ones.
  */
-export function shareOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: Ordered): Share {
+export function contributionOfOrder({ createdAt, status, paymentStatus = 'completed', total, lines, returns = [] }: OrderRecord): Contribution {
   const sold: Record<string, Sold> = {};
-  const takenBack = returns.filter((each) => isTakenBack(each)).flatMap(({ items }) => items);
+  const returnedItems = returns.filter((each) => isReturnedForRefund(each)).flatMap(({ items }) => items);
   for (const line of status === 'cancelled' || status === 'returned_to_origin' ? [] : lines) {
     const { productId, unitPrice } = line;
-    const left = takenBack.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);
+    const remaining = returnedItems.reduce((units, item) => units - (isSameVariant(item, line) ? item.quantity : 0), line.quantity);
     const { units, value } = sold[productId] ?? { units: 0, value: 0 };
-    if (left > 0) sold[productId] = { units: units + left, value: value + left * unitPrice };
+    if (remaining > 0) sold[productId] = { units: units + remaining, value: value + remaining * unitPrice };
   }
   return { day: dayOf(createdAt), figures: { orders: 1, ...(isPaid(paymentStatus) ? { revenue: total } : { revenue: 0, unpaid: 1 }) }, sold };
 }
 
 /** A checkout counts on the day it began, and as paid on that day too, so that the conversion rate never exceeds 100 %. */
-export const shareOfCheckout = ({ createdAt, status }: { readonly createdAt: string; readonly status: string }): Share => ({
+export const contributionOfCheckout = ({ createdAt, status }: { readonly createdAt: string; readonly status: string }): Contribution => ({
   day: dayOf(createdAt),
   figures: { checkouts: 1, ...(status === 'confirmed' ? { paid: 1 } : {}) },
 });
@@ -70,7 +70,7 @@ export const shareOfCheckout = ({ createdAt, status }: { readonly createdAt: str
  * A refund of an order counts from the moment it is scheduled. The refund of an appointment, or of a payment that made no order, does not
  * reduce the shop's revenue.
  */
-export const shareOfRefund = ({
+export const contributionOfRefund = ({
   createdAt,
   amount,
   status,
@@ -80,13 +80,13 @@ export const shareOfRefund = ({
   readonly amount: Paise;
   readonly status: string;
   readonly order?: unknown;
-}): Share => ({
+}): Contribution => ({
   day: dayOf(createdAt),
   figures: order === undefined ? {} : { refunds: 1, refunded: amount },
   state: status === 'failed' ? 'failed' : 'good',
 });
 
-interface Booked {
+interface AppointmentRecord {
   readonly doctorId: string;
   readonly start: string;
   readonly status: string;
@@ -96,17 +96,17 @@ interface Booked {
 }
 
 /** A paid appointment counts on the day it begins. A refund reduces that day's earnings from the moment it is scheduled. */
-export function shareOfAppointment({ doctorId, start, status, total, paymentId, refund }: Booked): Share {
+export function contributionOfAppointment({ doctorId, start, status, total, paymentId, refund }: AppointmentRecord): Contribution {
   const day = dayOf(start);
   if (paymentId === undefined) return { day, figures: {} };
-  const [isOn, back] = [status !== 'cancelled', refund?.amount ?? 0];
+  const [isKept, refunded] = [status !== 'cancelled', refund?.amount ?? 0];
   const doctor = {
-    appointments: isOn ? 1 : 0,
+    appointments: isKept ? 1 : 0,
     completed: status === 'completed' ? 1 : 0,
     noShows: status === 'no_show' ? 1 : 0,
-    cancelled: isOn ? 0 : 1,
-    earned: total - back,
-    refunded: back,
+    cancelled: isKept ? 0 : 1,
+    earned: total - refunded,
+    refunded,
   };
   return { day, figures: { appointments: doctor.appointments, fees: doctor.earned }, doctors: { [doctorId]: doctor } };
 }
@@ -119,8 +119,8 @@ export interface DayTotals {
   readonly doctors: Readonly<Record<string, DoctorFigures>>;
 }
 
-export const noFigures: Figures = { orders: 0, unpaid: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
-export const noDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
+export const zeroFigures: Figures = { orders: 0, unpaid: 0, revenue: 0, checkouts: 0, paid: 0, refunds: 0, refunded: 0, appointments: 0, fees: 0 };
+export const zeroDoctorFigures: DoctorFigures = { appointments: 0, completed: 0, noShows: 0, cancelled: 0, earned: 0, refunded: 0 };
 
 /** Builds the figures from a number for each name. */
 export const doctorFigures = (numberOf: (name: keyof DoctorFigures) => number): DoctorFigures => ({
@@ -157,19 +157,19 @@ export function addSold(one: Readonly<Record<string, Sold>>, other: Readonly<Rec
 }
 
 /** Day -> the sum of all these shares. */
-export function totalsOf(shares: Iterable<Share>): ReadonlyMap<string, DayTotals> {
+export function totalsOf(contributions: Iterable<Contribution>): ReadonlyMap<string, DayTotals> {
   const days = new Map<string, DayTotals>();
-  for (const { day, figures, sold = {}, doctors = {} } of shares) {
-    const had = days.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
-    const sums = { ...had.doctors };
-    for (const [id, each] of Object.entries(doctors)) sums[id] = addDoctorFigures(sums[id] ?? noDoctorFigures, each);
-    days.set(day, { figures: addFigures(had.figures, figures), sold: addSold(had.sold, sold), doctors: sums });
+  for (const { day, figures, sold = {}, doctors = {} } of contributions) {
+    const previous = days.get(day) ?? { figures: zeroFigures, sold: {}, doctors: {} };
+    const sums = { ...previous.doctors };
+    for (const [id, each] of Object.entries(doctors)) sums[id] = addDoctorFigures(sums[id] ?? zeroDoctorFigures, each);
+    days.set(day, { figures: addFigures(previous.figures, figures), sold: addSold(previous.sold, sold), doctors: sums });
   }
   return days;
 }
 
 /** The same amounts, negated. */
-export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share => ({
+export const negate = ({ day, figures, sold = {}, doctors = {} }: Contribution): Contribution => ({
   day,
   doctors: Object.fromEntries(Object.entries(doctors).map(([id, each]) => [id, doctorFigures((name) => -each[name])])),
   figures: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, -value])),
@@ -177,7 +177,7 @@ export const negated = ({ day, figures, sold = {}, doctors = {} }: Share): Share
 });
 
 /** The last `count` days in India up to the day of `at`, the oldest first. */
-export function daysUpTo(at: Date, count: number): readonly string[] {
+export function lastDays(at: Date, count: number): readonly string[] {
   const noon = startOfIndianDay(indianDay(at)).getTime() + 43_200_000;
   return Array.from({ length: count }, (_, place) => indianDay(new Date(noon - (count - 1 - place) * 86_400_000)));
 }

@@ -1,11 +1,11 @@
 /** Days and months of the shop, in Asia/Kolkata, which has been UTC+05:30 without summer time since 1945. */
-const offset = 5.5 * 3_600_000;
+const offsetMs = 5.5 * 3_600_000;
 
 /** `2026-11-21`, the day in India at an instant. */
-export const indianDay = (at: Date): string => new Date(at.getTime() + offset).toISOString().slice(0, 10);
+export const indianDay = (at: Date): string => new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
 
 /** `2026-11-21 14:05:09`, the time in India of an instant. */
-export const indianTime = (instant: string): string => new Date(Date.parse(instant) + offset).toISOString().slice(0, 19).replace('T', ' ');
+export const indianTime = (instant: string): string => new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
 /** `2026-11`. */
 export const indianMonth = (at: Date): string => indianDay(at).slice(0, 7);

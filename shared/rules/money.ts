@@ -17,21 +17,21 @@ export function toRupees(paise: Paise): number {
 }
 
 /** Formats rupees as `₹1,49,999.00`, as Intl does for en-IN. Not by Intl, whose first use takes 16 ms on a phone (measured). */
-export function showRupees(rupees: number): string {
+export function formatRupees(rupees: number): string {
   const [whole = '', paise = ''] = Math.abs(rupees).toFixed(2).split('.');
   return `${rupees < 0 ? '-' : ''}₹${whole.replace(/\d(?=(?:\d\d)+\d$)/g, '$&,')}.${paise}`;
 }
 
 /** Formats an amount in the smallest unit of any currency: `₹1,499.00`, `USD 19.99`. @param currency ISO 4217; INR when undefined */
-export function showMoney(amount: number, currency = 'INR'): string {
-  if (currency === 'INR') return showRupees(toRupees(amount));
+export function formatMoney(amount: number, currency = 'INR'): string {
+  if (currency === 'INR') return formatRupees(toRupees(amount));
   const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency, currencyDisplay: 'code' });
   // Yen have no smaller unit, and dinars have a thousandth.
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)).replace('\u00a0', ' ');
 }
 
 /** Formats a price without `.00`. Sums keep both decimals (`showRupees`), so that their digits are aligned. */
-export const showPrice = (rupees: number): string => showRupees(rupees).replace(/\.00$/, '');
+export const formatPrice = (rupees: number): string => formatRupees(rupees).replace(/\.00$/, '');
 
 /** A percentage of an amount, rounded half up to a whole paisa. */
 export function percentOf(amount: Paise, percent: number): Paise {
@@ -57,8 +57,8 @@ export function spread(amount: Paise, weights: readonly number[]): readonly Pais
     const product = BigInt(amount) * BigInt(weight);
     return { index, floor: Number(product / BigInt(whole)), rest: product % BigInt(whole) };
   });
-  const left = amount - parts.reduce((sum, { floor }) => sum + floor, 0);
+  const unassigned = amount - parts.reduce((sum, { floor }) => sum + floor, 0);
   const order = [...parts].sort((one, other) => (one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1));
-  const more = new Set(order.slice(0, left).map(({ index }) => index));
-  return parts.map(({ index, floor }) => floor + (more.has(index) ? 1 : 0));
+  const roundedUp = new Set(order.slice(0, unassigned).map(({ index }) => index));
+  return parts.map(({ index, floor }) => floor + (roundedUp.has(index) ? 1 : 0));
 }

@@ -38,7 +38,7 @@ export function statesOfPin(pin: string): readonly StateCode[] | undefined {
 
 /** The problem of a state and a PIN code that do not belong together, for the field of the PIN code; undefined when they do. */
 export function pinProblem(pin: string, state: string): string | undefined {
-  const found = statesOfPin(pin);
-  if (found === undefined || found.some((each) => each === state)) return undefined;
-  return `${pin} is a PIN code of ${found.map(stateName).join(' or ')}, not of ${stateName(state)}. Please check the PIN code and the state.`;
+  const possibleStates = statesOfPin(pin);
+  if (possibleStates === undefined || possibleStates.some((each) => each === state)) return undefined;
+  return `${pin} is a PIN code of ${possibleStates.map(stateName).join(' or ')}, not of ${stateName(state)}. Please check the PIN code and the state.`;
 }

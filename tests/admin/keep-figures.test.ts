@@ -9,14 +9,14 @@ import { keepFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
 import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
 import {
-  daysUpTo,
-  noFigures,
-  type Share,
-  shareOfAppointment,
-  shareOfCheckout,
-  shareOfOrder,
-  shareOfRefund,
+  type Contribution,
+  contributionOfAppointment,
+  contributionOfCheckout,
+  contributionOfOrder,
+  contributionOfRefund,
+  lastDays,
   totalsOf,
+  zeroFigures,
 } from '#shared/rules/figures.ts';
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -141,16 +141,16 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
     before = Records;
   }
 
-  const shares: Share[] = [
-    ...(await everyOrder()).map((order) => shareOfOrder(order as never)),
-    ...(await everyOf('APPOINTMENT#')).map((appointment) => shareOfAppointment(appointment as never)),
-    ...(await everyItem('CHECKOUT')).map((checkout) => shareOfCheckout(checkout as never)),
-    ...(await everyItem('REFUND')).map((refund) => shareOfRefund(refund as never)),
+  const shares: Contribution[] = [
+    ...(await everyOrder()).map((order) => contributionOfOrder(order as never)),
+    ...(await everyOf('APPOINTMENT#')).map((appointment) => contributionOfAppointment(appointment as never)),
+    ...(await everyItem('CHECKOUT')).map((checkout) => contributionOfCheckout(checkout as never)),
+    ...(await everyItem('REFUND')).map((refund) => contributionOfRefund(refund as never)),
   ];
   const recounted = totalsOf(shares);
   expect(shares.length).toBeGreaterThan(things * 0.9);
-  for (const { day, figures } of await figuresOf(daysUpTo(now, days + 2))) {
-    const expected = recounted.get(day) ?? { figures: noFigures, sold: {}, doctors: {} };
+  for (const { day, figures } of await figuresOf(lastDays(now, days + 2))) {
+    const expected = recounted.get(day) ?? { figures: zeroFigures, sold: {}, doctors: {} };
     expect({ day, figures }).toEqual({ day, figures: expected.figures });
     const sold = await soldOn([day]);
     const some = (each: typeof sold) => Object.fromEntries(Object.entries(each).filter(([, { units, value }]) => units !== 0 || value !== 0));

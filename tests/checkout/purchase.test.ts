@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toRupees } from '#shared/rules/money.ts';
 import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/order/purchase.ts';
 import { buying } from '#tests/kit/buying.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
@@ -148,7 +148,7 @@ describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
       field === 'deliveryPromise'
         ? ['It arrives Tue 27 - Thu 29 May.']
         : typeof value === 'number'
-          ? [value === 0 ? 'Free' : showRupees(toRupees(value))]
+          ? [value === 0 ? 'Free' : formatRupees(toRupees(value))]
           : tracesOf(value, result.mark).filter((each) => text.includes(each));
     expect(shown.length).toBeGreaterThan(0);
     for (const each of shown) expect(text).toContain(each);

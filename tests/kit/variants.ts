@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
-import { combinationsOf, type OptionOf } from '#shared/rules/catalogue/variants.ts';
+import { combinationsOf, type OptionFields } from '#shared/rules/catalogue/variants.ts';
 import type { Answered } from './call.ts';
 import type { Customer } from './given.ts';
 import type { Shop } from './shop.ts';
 
-export const optionsOf = (values: Readonly<Record<string, readonly string[]>>): OptionOf[] =>
+export const optionsOf = (values: Readonly<Record<string, readonly string[]>>): OptionFields[] =>
   Object.entries(values).map(([name, all]) => ({ name, values: all.map((value) => ({ value })) }));
 
 export interface Sized {

@@ -1,7 +1,7 @@
 /** The identity matrix of staff endpoints: the roles of their area are served, every other identity is rejected. See identities.ts. */
 import { beforeAll, it } from 'vitest';
 import { keys, registry } from '#shared/contract/index.ts';
-import { isStaffArea, mayDo, type StaffRole } from '#shared/rules/identity/role.ts';
+import { canAccess, isStaffArea, type StaffRole } from '#shared/rules/identity/role.ts';
 import { expectSuccess, type Identities, openIdentities } from './identities.ts';
 import { entryOf } from './sample-requests.ts';
 import { openScene } from './scene.ts';
@@ -16,7 +16,7 @@ it.each(keys.filter((key) => isStaffArea(registry[key].access)))('%s serves the 
   const roles = Object.entries(await all.staffTokens()) as [StaffRole, string][];
   const scene = await openScene(all.stage);
   const request = await entryOf(key).request(scene);
-  const rejected = roles.filter(([role]) => !(isStaffArea(area) && mayDo(role, area)));
+  const rejected = roles.filter(([role]) => !(isStaffArea(area) && canAccess(role, area)));
   const ravi = await all.shop.customer();
   await all.expectRejected(key, request, { customer: scene.owner.token, other: ravi.token, ...Object.fromEntries(rejected) });
   for (const [role, token] of roles.filter((each) => !rejected.includes(each)))

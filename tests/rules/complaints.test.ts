@@ -7,10 +7,10 @@ import {
   dueAt,
   isOpen,
   movesFrom,
-  readTicket,
+  normaliseTicket,
   redressBy,
-  ticketForm,
   ticketOf,
+  ticketPattern,
 } from '#shared/rules/complaints.ts';
 
 describe('due times', () => {
@@ -47,13 +47,13 @@ describe('moves', () => {
 
 describe('tickets', () => {
   it.each(['G-7K3QM9X2', 'g-7k3qm9x2', ' 7K3Q M9X2 ', 'g7k3qm9x2'])('reads %j', (typed) => {
-    expect(readTicket(typed)).toBe('G-7K3QM9X2');
+    expect(normaliseTicket(typed)).toBe('G-7K3QM9X2');
   });
   it('reads letters that look like digits', () => {
-    expect(readTicket('G-OIL00000')).toBe('G-01100000');
-    expect(readTicket('GGGGGGGG')).toBe('G-GGGGGGGG');
+    expect(normaliseTicket('G-OIL00000')).toBe('G-01100000');
+    expect(normaliseTicket('GGGGGGGG')).toBe('G-GGGGGGGG');
   });
   it('have the documented form', () => {
-    expect(ticketOf(new Uint8Array([0, 31, 32, 255, 7, 8, 9, 10, 11]))).toMatch(ticketForm);
+    expect(ticketOf(new Uint8Array([0, 31, 32, 255, 7, 8, 9, 10, 11]))).toMatch(ticketPattern);
   });
 });

@@ -1,6 +1,6 @@
 /** What an order adds to the figures of its day. */
 import { expect, it } from 'vitest';
-import { shareOfOrder } from '#shared/rules/figures.ts';
+import { contributionOfOrder } from '#shared/rules/figures.ts';
 
 const order = {
   createdAt: '2026-11-23T06:00:00.000Z',
@@ -16,5 +16,5 @@ it('leaves units sold that are exchanged for another variant, and takes off thos
     { status: 'exchanged', exchange: { status: 'sent' }, items },
     { status: 'refunded', exchange: { status: 'released' }, items },
   ] as const;
-  expect(shareOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
+  expect(contributionOfOrder({ ...order, returns }).sold).toEqual({ 1: { units: 2, value: 20_000 } });
 });

@@ -1,7 +1,7 @@
 /** Exact arithmetic with money, in paise. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discountPercent, percentOf, showMoney, showRupees, spread, toPaise, toRupees } from '#shared/rules/money.ts';
+import { discountPercent, formatMoney, formatRupees, percentOf, spread, toPaise, toRupees } from '#shared/rules/money.ts';
 
 describe('rupees as paise', () => {
   it.each([
@@ -69,17 +69,17 @@ it.each([
 );
 
 it('formats rupees with Indian digit grouping', () => {
-  expect(showRupees(1_499)).toBe('₹1,499.00');
-  expect(showRupees(1_234_567.5)).toBe('₹12,34,567.50');
+  expect(formatRupees(1_499)).toBe('₹1,499.00');
+  expect(formatRupees(1_234_567.5)).toBe('₹12,34,567.50');
   const india = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-  fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (paise) => showRupees(toRupees(paise)) === india.format(toRupees(paise))));
+  fc.assert(fc.property(fc.integer({ min: -1e12, max: 1e12 }), (paise) => formatRupees(toRupees(paise)) === india.format(toRupees(paise))));
 });
 
 it.each([
   [149_900, undefined, '₹1,499.00'],
   [1_999, 'USD', 'USD 19.99'],
   [1_999, 'JPY', 'JPY 1,999'],
-])('shows %i of the smallest unit of %s as %s', (amount, currency, text) => expect(showMoney(amount, currency)).toBe(text));
+])('shows %i of the smallest unit of %s as %s', (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
 
 describe('spreading an amount', () => {
   it.each([

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { AddressFields, checkPin } from '#shared/contract/customer/address.ts';
 import { Code } from '#shared/contract/identity/auth.ts';
-import { plainDigits, plainPin } from '#shared/rules/digits.ts';
-import { normalPhone } from '#shared/rules/identity/phone.ts';
+import { normalisePin, toLatinDigits } from '#shared/rules/digits.ts';
+import { normalisePhone } from '#shared/rules/identity/phone.ts';
 import { pinProblem, statesOfPin } from '#shared/rules/pin-code.ts';
 import { stateCodes } from '#shared/rules/states.ts';
 
@@ -56,8 +56,8 @@ it('knows PIN codes of every state, and accepts those of the army anywhere', () 
 });
 
 it('reads digits of Indian scripts in a PIN code, a phone number and a code', () => {
-  expect(plainDigits('४११००१ ௧ 12a')).toBe('411001 1 12a');
-  expect(normalPhone('९८७६५ ४३२१०')).toBe('+919876543210');
+  expect(toLatinDigits('४११००१ ௧ 12a')).toBe('411001 1 12a');
+  expect(normalisePhone('९८७६५ ४३२१०')).toBe('+919876543210');
   expect(Code().parse('१२३४५६')).toBe('123456');
   const address = { label: 'Home', recipientName: 'Asha Rao', phone: '९८७६५४३२१०', address: '4 Sadashiv Peth', city: 'Pune', state: 'MH' } as const;
   expect(
@@ -71,7 +71,7 @@ it('reads digits of Indian scripts in a PIN code, a phone number and a code', ()
 });
 
 it('reads a PIN code that is written in two groups', () => {
-  expect(plainPin(' 560 001 ')).toBe('560001');
+  expect(normalisePin(' 560 001 ')).toBe('560001');
   expect(AddressFields().shape.postalCode.parse('५६० ००१')).toBe('560001');
   expect(AddressFields().shape.postalCode.safeParse('56 001').success).toBe(false);
 });

@@ -4,17 +4,17 @@ import { searchSettings } from '#functions/catalogue/published/search-settings.t
 import type { PublishedProduct } from '#functions/catalogue/published/version.ts';
 import { bandOf } from '#functions/search/document-facts.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { firstLowStockLimit, productStockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
+import { defaultLowStockLimit, productStockLevel, stockLevelOf } from '#shared/rules/catalogue/stock-level.ts';
 import { goldenProducts } from './golden/products.ts';
 import { openIndex } from './open-index.ts';
 
 it.each([
-  [0, firstLowStockLimit, 'out'],
-  [1, firstLowStockLimit, 'low'],
-  [20, firstLowStockLimit, 'low'],
-  [21, firstLowStockLimit, 'medium'],
-  [50, firstLowStockLimit, 'medium'],
-  [51, firstLowStockLimit, 'high'],
+  [0, defaultLowStockLimit, 'out'],
+  [1, defaultLowStockLimit, 'low'],
+  [20, defaultLowStockLimit, 'low'],
+  [21, defaultLowStockLimit, 'medium'],
+  [50, defaultLowStockLimit, 'medium'],
+  [51, defaultLowStockLimit, 'high'],
   [3, 3, 'low'],
   [7, 3, 'medium'],
   [8, 3, 'high'],
@@ -34,7 +34,7 @@ it.each([
 ] as const)('calls the stock of the product %j %s', ({ variants, ...product }, level) => {
   const sold = variants.map((stock) => ({ stock, isActive: true }));
   const switchedOff = { stock: 0, isActive: false };
-  expect(productStockLevel({ ...product, variants: [...sold, switchedOff] }, firstLowStockLimit)).toBe(level);
+  expect(productStockLevel({ ...product, variants: [...sold, switchedOff] }, defaultLowStockLimit)).toBe(level);
 });
 
 it.each([

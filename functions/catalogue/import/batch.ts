@@ -6,7 +6,7 @@ import { newPrices } from '#functions/catalogue/recalculation/price-mark.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { FileRefused, type ImportedProduct, type ImportSource, noCategory, quoted } from '#shared/rules/import/product.ts';
+import { defaultCategory, FileRefused, type ImportedProduct, type ImportSource, quoteCell } from '#shared/rules/import/product.ts';
 import type { Categories } from './categories.ts';
 import { type Outcome, type Plan, planImport, type WriteOptions } from './plan.ts';
 import { hasVariants } from './variants.ts';
@@ -103,7 +103,7 @@ async function unknownTaxClasses(products: readonly ImportedProduct[]): Promise<
   if (named.size === 0) return new Map();
   const { taxClasses } = (await readSettings('prices')).values;
   const ids = taxClasses.map(({ id }) => id);
-  const textOf = (id: string) => `taxClass: the shop has no tax class ${quoted(id)} (write one of ${ids.join(', ')}, or leave it empty)`;
+  const textOf = (id: string) => `taxClass: the shop has no tax class ${quoteCell(id)} (write one of ${ids.join(', ')}, or leave it empty)`;
   return new Map([...named].filter((id) => !ids.includes(id)).map((id) => [id, new Failure('invalid_input', { message: textOf(id) })]));
 }
 
@@ -124,7 +124,7 @@ async function picturesOf(plans: readonly Plan[], { importPicture }: BatchOption
 function categoriesOf(plans: readonly Plan[], fetched: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   for (const { product, outcome } of plans) {
-    const category = product.category ?? (outcome === 'made' ? noCategory : undefined);
+    const category = product.category ?? (outcome === 'made' ? defaultCategory : undefined);
     if (category === undefined || outcome === 'same') continue;
     const picture = product.images?.map(({ src }) => fetched.get(src)).find((imageUrl) => imageUrl !== undefined);
     if (!named.get(category)) named.set(category, picture ?? '');

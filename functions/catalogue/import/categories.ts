@@ -1,7 +1,7 @@
 /** Finds the categories that a file names, and creates those that the shop does not have, after the existing ones. Changes no category. */
 import { categoriesByIds, putCategory } from '#functions/catalogue/category-store.ts';
 import { categoriesForStaff } from '#functions/catalogue/published/published-categories.ts';
-import { lineOf } from '#shared/rules/import/cell.ts';
+import { toSingleLine } from '#shared/rules/import/cell.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Categories {
 }
 
 /** Compares names as a sheet can state them. */
-const comparable = (name: string): string => lineOf(name).toLowerCase();
+const comparable = (name: string): string => toSingleLine(name).toLowerCase();
 
 export function createCategoryImporter(now: Date): Categories {
   const known = new Set<string>();

@@ -5,7 +5,7 @@ import type { NewPrices } from '#functions/catalogue/recalculation/price-mark.ts
 import { productIdsOfSkus } from '#functions/catalogue/sku-store.ts';
 import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import { type ImportedProduct, type ImportSource, pictureSources } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
 import { type ImportItem, importOf, importsOf } from './import-store.ts';
 import { changesBy, isUnchangedBy } from './row-report.ts';
@@ -52,7 +52,7 @@ export async function planImport(
   }
   const compared = products.map((product) => {
     const before = records.get(product.key);
-    const missing = picturesNamed(product).filter((src) => before?.pictures[src] === undefined);
+    const missing = pictureSources(product).filter((src) => before?.pictures[src] === undefined);
     const edited = before?.fingerprint !== fingerprintOf(product);
     const toCount = before !== undefined && updateStock && hasStock(product) && !hasCountedStock(run, before);
     return { product, before, missing, edited, toCount };

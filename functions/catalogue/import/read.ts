@@ -1,10 +1,10 @@
 /** Reads the products of a CSV file one after the other, each with its problems, with at most a few megabytes of it in memory. */
 
 import Papa from 'papaparse';
-import { type Sheet, type SheetRow, sheetOf } from '#shared/rules/import/layout.ts';
-import { readOwn } from '#shared/rules/import/own.ts';
-import { FileRefused, type Problem, quoted, type Reading } from '#shared/rules/import/product.ts';
-import { readShopify } from '#shared/rules/import/shopify.ts';
+import { recogniseSheet, type Sheet, type SheetRow } from '#shared/rules/import/layout.ts';
+import { readOwnProduct } from '#shared/rules/import/own.ts';
+import { FileRefused, type Problem, quoteCell, type ReadProduct } from '#shared/rules/import/product.ts';
+import { readShopifyProduct } from '#shared/rules/import/shopify.ts';
 
 /** Rows of one product, for its variants and pictures: Shopify allows 2,048 and 250. */
 const maxRows = 3_000;
@@ -12,7 +12,7 @@ const maxRows = 3_000;
 export interface OpenSheet {
   readonly sheet: Sheet;
   /** @throws FileRefused at the point where the file is broken */
-  readonly readings: AsyncIterable<Reading>;
+  readonly readings: AsyncIterable<ReadProduct>;
 }
 
 /** @throws FileRefused when the columns belong to no known format */
@@ -22,7 +22,7 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
   if (done || header.cells.every((cell) => cell.trim() === ''))
     throw new FileRefused('The file is empty, or its first row is: the first row must name the columns.');
   try {
-    const sheet = sheetOf(header.cells);
+    const sheet = recogniseSheet(header.cells);
     return { sheet, readings: readingsOf(sheet, rows) };
   } catch (error) {
     await rows.return(undefined);
@@ -30,7 +30,7 @@ export async function openSheet(source: AsyncIterable<Uint8Array>): Promise<Open
   }
 }
 
-async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<Reading> {
+async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGenerator<ReadProduct> {
   /** The row in which each key, and each SKU, occurs first. */
   const seen = { keys: new Map<string, number>(), skus: new Map<string, number>() };
   for await (const group of groupsOf(sheet, rows)) {
@@ -39,8 +39,8 @@ async function* readingsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGe
       problems.length > 0
         ? { product: undefined, problems, notes: [] }
         : sheet.source === 'shopify'
-          ? readShopify(sheet, group)
-          : readOwn(sheet, group);
+          ? readShopifyProduct(sheet, group)
+          : readOwnProduct(sheet, group);
     yield withoutDuplicates(sheet, reading, group, seen);
   }
 }
@@ -55,7 +55,7 @@ async function* groupsOf(sheet: Sheet, rows: AsyncIterable<SheetRow>): AsyncGene
     if (same && group) {
       group.push(row);
       if (group.length > maxRows)
-        throw new FileRefused(`row ${row.number}: ${quoted(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
+        throw new FileRefused(`row ${row.number}: ${quoteCell(row.cells[0] ?? '')} has more than ${maxRows} rows: split the product.`);
       continue;
     }
     if (group) yield group;
@@ -74,16 +74,16 @@ function tooWide(sheet: Sheet, { number, cells }: SheetRow): Problem[] {
 /** Reports a product, or the SKU of any of its variants, that occurred in an earlier row of the file. */
 function withoutDuplicates(
   sheet: Sheet,
-  reading: Reading,
+  reading: ReadProduct,
   rows: readonly [SheetRow, ...SheetRow[]],
   seen: { readonly keys: Map<string, number>; readonly skus: Map<string, number> },
-): Reading {
+): ReadProduct {
   const [first] = rows;
   const key = sheet.source === 'shopify' ? sheet.cell(first, 'handle') : sheet.cell(first, 'sku');
   const before = seen.keys.get(key);
   if (key !== '') seen.keys.set(key, before ?? first.number);
-  const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): Reading => {
-    const problem = { row: at.row, column, text: `${quoted(value)} stands in row ${at.before} already (${remedy})` };
+  const duplicate = (column: string, value: string, at: { readonly row: number; readonly before: number }, remedy: string): ReadProduct => {
+    const problem = { row: at.row, column, text: `${quoteCell(value)} stands in row ${at.before} already (${remedy})` };
     return { product: undefined, problems: [...reading.problems, problem], notes: reading.notes };
   };
   const everyProduct = 'every product needs a SKU of its own';

@@ -10,8 +10,8 @@ import {
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { type ImportedProduct, type ImportSource, picturesNamed } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
+import { type ImportedProduct, type ImportSource, pictureSources } from '#shared/rules/import/product.ts';
 import type { FindCategory } from './categories.ts';
 
 type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants' | 'categoryId'>;
@@ -39,7 +39,7 @@ export function fieldsOf({
   category: _______,
   ...stated
 }: ImportedProduct) {
-  return defined(stated) as StatedFields;
+  return omitUndefined(stated) as StatedFields;
 }
 
 /** @param pictures addresses in the shop, by address in the file */
@@ -100,7 +100,7 @@ export function knownPictures(
   fetched: ReadonlyMap<string, string>,
 ): Record<string, string> {
   if (product.images === undefined) return { ...before };
-  const available = picturesNamed(product).flatMap((src) => {
+  const available = pictureSources(product).flatMap((src) => {
     const imageUrl = fetched.get(src) ?? before[src];
     return imageUrl === undefined ? [] : [[src, imageUrl] as const];
   });

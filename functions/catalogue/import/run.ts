@@ -9,7 +9,7 @@ import { config } from '#functions/platform/config.ts';
 import { hasObject, readObject, readObjectInParts, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { ConditionFailed, commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { fetchPicture } from '#functions/platform/web/public-web.ts';
-import { FileRefused, type ImportedProduct, type Problem, quoted } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type Problem, quoteCell } from '#shared/rules/import/product.ts';
 import { batchSize, planBatch, writeBatch } from './batch.ts';
 import { createCategoryImporter } from './categories.ts';
 import { type ImportRunItem, importRunById, putImportRun } from './import-run-store.ts';
@@ -60,7 +60,8 @@ async function check(run: ImportRunItem, now: Date): Promise<ImportRunItem> {
   const parts = createPartWriter(run.id);
   const problems: Problem[] = [];
   const notes: string[] = [];
-  if (sheet.source === 'own' && sheet.unread.length > 0) notes.push(`Columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (sheet.source === 'own' && sheet.ignoredColumns.length > 0)
+    notes.push(`Columns that are not read: ${sheet.ignoredColumns.slice(0, 20).join(', ')}`);
   if (!sheet.has('stock')) notes.push('The file has no column of stock: new products are out of stock until it is entered.');
   let [total, invalid] = [0, 0];
   for await (const reading of readings) {
@@ -100,7 +101,7 @@ async function write(run: ImportRunItem, total: number, now: Date): Promise<Impo
   const capacity = openCapacity(now);
   const { importPicture, hostFailures } = createPictureImporter(
     (src) => fetchPicture(src),
-    (row, src, reason) => notes.push(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+    (row, src, reason) => notes.push(`row ${row}: the picture ${quoteCell(src, 120)} ${reason}`),
     run.hostFailures,
   );
   let seen = run.seen;

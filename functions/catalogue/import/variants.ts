@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
-import type { OptionOf } from '#shared/rules/catalogue/variants.ts';
-import { defined } from '#shared/rules/defined.ts';
+import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import type { ImportedProduct, ImportedVariant } from '#shared/rules/import/product.ts';
 
-type WithVariants = ImportedProduct & { readonly options: readonly OptionOf[]; readonly variants: readonly ImportedVariant[] };
+type WithVariants = ImportedProduct & { readonly options: readonly OptionFields[]; readonly variants: readonly ImportedVariant[] };
 export const hasVariants = (product: ImportedProduct): product is WithVariants => product.options !== undefined && product.variants !== undefined;
 
 export const hasStock = ({ stock, variants }: ImportedProduct): boolean =>
@@ -62,7 +62,7 @@ function spreadOver(variants: readonly ImportedVariant[], free: number): number[
 export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Record<string, string>>, current: ProductItem): boolean {
   if (!hasVariants(product)) return current.options === undefined;
   const sold = variantsOf(current).filter(({ isArchived }) => isArchived !== true);
-  const names = (options: readonly OptionOf[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
+  const names = (options: readonly OptionFields[] = []) => options.map(({ name, values }) => [name, ...values.map(({ value }) => value)]);
   if (sold.length !== product.variants.length || !isDeepStrictEqual(names(current.options), names(product.options))) return false;
   return product.variants.every((variant, index) => {
     const known = variantWithChoice(current, product.options, variant);
@@ -71,7 +71,7 @@ export function hasSameVariants(product: ImportedProduct, pictures: Readonly<Rec
       known !== undefined &&
       known.id === sold[index]?.id &&
       Object.entries(
-        defined({
+        omitUndefined({
           sku: variant.sku,
           price: variant.price,
           barcode: variant.barcode,

@@ -20,8 +20,8 @@ import { ConditionFailed, commit, type TransactItem } from '#functions/platform/
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { type ImportedProduct, type ImportSource, noCategory } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
+import { defaultCategory, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';
@@ -90,7 +90,7 @@ export async function createInBatch(
   await commit([...writes, ...categories.map(fillCategory), ...taxClasses, requireSamePrices(options)]);
 }
 
-const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? noCategory);
+const categoryOf = ({ category }: ImportedProduct, { findCategory }: WriteOptions): string => findCategory(category ?? defaultCategory);
 
 function writesOfProduct(
   source: ImportSource,
@@ -213,7 +213,7 @@ async function change(
       : undefined;
     const hasPrices = stated.price !== undefined || plan !== undefined;
     // The file's prices are in the shop's price mode, so the product gets the mark of that mode.
-    const changes: ProductChanges = hasPrices ? { ...stated, ...defined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
+    const changes: ProductChanges = hasPrices ? { ...stated, ...omitUndefined({ priceMark: prices.mark ?? (current.priceMark && null) }) } : stated;
     if (current.oldStock !== undefined) await ensureStockItems([current.id]);
     const after = applyChanges(current, { ...changes, ...plan?.fields }, undefined);
     requireWithinMrp(after);

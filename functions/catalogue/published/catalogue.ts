@@ -8,7 +8,7 @@ import { openSnapshot } from '#functions/search/search.ts';
 import { firstTaxClasses } from '#functions/settings/first-settings.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { indexSales, isSaleLive, type Sale, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
-import { readLine } from '#shared/rules/catalogue/synonyms.ts';
+import { parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import type { TaxTerms } from '#shared/rules/order/tax-class.ts';
 import { commonSynonyms } from './common-synonyms.ts';
@@ -176,7 +176,7 @@ export class Catalogue {
     if (joined === this.#synonymLines) return;
     this.#synonymLines = joined;
     // A line that cannot be parsed is skipped: the endpoint that saves synonyms rejects such lines.
-    this.#index.setSynonyms(lines.flatMap((line) => readLine(line) ?? []));
+    this.#index.setSynonyms(lines.flatMap((line) => parseSynonymLine(line) ?? []));
   }
 
   #applyCategories(items: readonly CategoryItem[], removed: readonly string[]): void {

@@ -1,6 +1,6 @@
 /** Finds the products of a list, in order and with their total number. Products are looked up only when they are shown. */
 import type { SearchQuery, SearchResult } from '#functions/search/schema.ts';
-import { leastStockOf, productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
+import { lowestVariantStock, productStockLevel, type StockLevel } from '#shared/rules/catalogue/stock-level.ts';
 import type { Catalogue, CatalogueProduct } from './catalogue.ts';
 
 export interface ProductQuery extends Omit<SearchQuery, 'categoryIds'> {
@@ -53,7 +53,7 @@ export function findLowStock(catalogue: Catalogue, lowStockLimit: number, limit:
       .slice(0, limit)
       .map((product) => {
         const level = productStockLevel(product, lowStockLimit);
-        const stock = leastStockOf(product);
+        const stock = lowestVariantStock(product);
         const least = level === 'out' ? undefined : product.variants.find((variant) => variant.isActive && variant.stock === stock);
         return { id: product.id, name: product.name, stock, title: Object.values(least?.options ?? {}).join(', '), level };
       }),

@@ -1,7 +1,7 @@
 /** The e-mail with the code that confirms an order to be paid on delivery. */
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
-import { type Paise, showMoney } from '#shared/rules/money.ts';
+import { formatMoney, type Paise } from '#shared/rules/money.ts';
 
 interface Fields {
   readonly firstName: string;
@@ -13,7 +13,7 @@ export const deliveryPaymentCode = (head: Letterhead, { firstName, amount, code 
   letter(head, {
     subject: `Your ${head.brand} order code`,
     title: `Almost there, ${firstName}`,
-    paragraphs: [`Enter this code to confirm your order of ${showMoney(amount)}, which you pay on delivery.`],
+    paragraphs: [`Enter this code to confirm your order of ${formatMoney(amount)}, which you pay on delivery.`],
     code,
     why: 'code',
     after: [

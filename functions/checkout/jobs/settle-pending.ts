@@ -61,5 +61,5 @@ async function expireAfterSilence(checkout: CheckoutItem, now: Date): Promise<Da
   } catch (error) {
     log.error('checkout.not-expired', { checkoutId, ...errorFields(error) });
   }
-  return next?.again;
+  return next?.nextCheckAt;
 }

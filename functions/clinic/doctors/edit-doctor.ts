@@ -22,8 +22,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import type { create, update } from '#shared/contract/clinic/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
-import { isSameSpeciality, usualSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { defaultSpecialities, isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { toDoctorResponse } from './doctor-response.ts';
 
@@ -52,7 +52,7 @@ interface ChosenSpeciality {
 /** Finds a speciality by name, ignoring case. */
 function chooseSpeciality(requested: string, all: readonly SpecialityItem[]): ChosenSpeciality {
   const item = all.find(({ name }) => isSameSpeciality(name, requested));
-  const usual = all.length === 0 ? usualSpecialities.find((name) => isSameSpeciality(name, requested)) : undefined;
+  const usual = all.length === 0 ? defaultSpecialities.find((name) => isSameSpeciality(name, requested)) : undefined;
   const name = item?.name ?? usual;
   if (name === undefined) throw new Failure('invalid_input', { fields: { speciality: 'Please select one of the specialities' } });
   return { name, item };
@@ -121,7 +121,7 @@ export async function editDoctor(id: string, { version, isArchived, ...input }: 
       throw new Failure('edited_meanwhile', { details: { current: await toDoctorResponse(before) } });
     const isRestored = before.archivedAt !== undefined && isArchived === false;
     if (before.archivedAt !== undefined && !isRestored && input.available === true) throw new Failure('doctor_archived');
-    const fields = defined(input);
+    const fields = omitUndefined(input);
     const chosen =
       fields.speciality === undefined || isSameSpeciality(fields.speciality, before.speciality)
         ? undefined

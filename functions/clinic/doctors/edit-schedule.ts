@@ -6,7 +6,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { AffectedAppointment, DoctorSchedule, save } from '#shared/contract/clinic/schedule.ts';
 import type { Body } from '#shared/contract/define.ts';
-import { daysOffered, isOpen, lengthOf, type Schedule, slotLengths, slotMinutes, standardSchedule } from '#shared/rules/clinic/slot.ts';
+import { daysOffered, isOpen, type Schedule, slotLengthOf, slotLengths, slotMinutes, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { changeSchedule, type DoctorItem } from './doctor-store.ts';
@@ -25,7 +25,7 @@ const uniqueLeave = (leave: Schedule['leave']): Schedule['leave'] => [
 /** The schedule with every field, without past days and without repeated leave. */
 function normalise(schedule: Schedule, now: Date): DoctorSchedule['schedule'] {
   const today = indianDay(now);
-  const length = lengthOf(schedule);
+  const length = slotLengthOf(schedule);
   return {
     weekly: schedule.weekly.map((spans) => [...spans]),
     breaks: [...schedule.breaks],

@@ -6,7 +6,7 @@ import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/ta
 import type { create, StaffSpeciality, update } from '#shared/contract/clinic/speciality.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
 import {
@@ -72,7 +72,7 @@ export async function editSpeciality(id: string, { version, ...input }: Body<typ
     const before = await specialityOr404(id);
     if (version !== undefined && version !== (before.version ?? 0))
       throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(before) } });
-    const fields = defined(input);
+    const fields = omitUndefined(input);
     const after = { ...before, ...fields };
     const renamed = after.name === before.name ? [] : await doctorsToRename(before, after.name);
     // One transaction, unless there are more than `maxDoctorsPerCommit` doctors: then the speciality is renamed with the last of them, and a repeated

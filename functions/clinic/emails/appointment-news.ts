@@ -5,7 +5,7 @@ import { showClock } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 
@@ -25,7 +25,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     subject: `Please pay for your appointment with ${mail.doctor}`,
     title: `A time is kept for you, ${mail.firstName}`,
     paragraphs: [
-      `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${showMoney(mail.amount)}.`,
+      `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${formatMoney(mail.amount)}.`,
     ],
     items: facts(mail),
     button: yourAppointments(head),
@@ -38,7 +38,7 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
     why: 'appointment',
     subject: `Your appointment with ${mail.doctor} is confirmed`,
     title: `See you there, ${mail.firstName}!`,
-    paragraphs: [`We have your payment of ${showMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
+    paragraphs: [`We have your payment of ${formatMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
     items: facts(mail),
     button: yourAppointments(head),
     after: hasEntry ? ['The entry for your calendar is attached.'] : [],
@@ -87,8 +87,8 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
-          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${showMoney(amount)} back.`
-          : `Of ${showMoney(amount)} that you have paid, we are refunding ${showMoney(back)}. ${bankTime}`,
+          ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${formatMoney(amount)} back.`
+          : `Of ${formatMoney(amount)} that you have paid, we are refunding ${formatMoney(back)}. ${bankTime}`,
     ],
     button: yourAppointments(head),
     after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
@@ -102,7 +102,9 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
     paragraphs: [
       `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
       `Our reason: ${reason}`,
-      amount === 0 ? 'You had not paid for it yet, so you owe nothing.' : `We are refunding ${showMoney(back)}, all that you have paid. ${bankTime}`,
+      amount === 0
+        ? 'You had not paid for it yet, so you owe nothing.'
+        : `We are refunding ${formatMoney(back)}, all that you have paid. ${bankTime}`,
     ],
     button: yourAppointments(head),
     after: [`You can choose another time at ${head.site}/doctor/doctors`],

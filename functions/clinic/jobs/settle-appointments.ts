@@ -71,5 +71,5 @@ async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Da
   } catch (error) {
     log.error('appointment.not-expired', { appointmentId, ...errorFields(error) });
   }
-  return next?.again;
+  return next?.nextCheckAt;
 }

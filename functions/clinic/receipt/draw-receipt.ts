@@ -2,7 +2,7 @@
 import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
 import { bytesOf, colours, margin, openSheet, width } from '#functions/order/invoice/sheet.ts';
 import { showClock, showDay } from '#functions/platform/india-time.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -29,7 +29,7 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
     { label: 'SAC', width: 80 },
     { label: 'Fee', width: 100, align: 'right' },
   ] as const;
-  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, showMoney(total)];
+  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, formatMoney(total)];
   drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, turn)), turn);
   drawFooters(sheet, brand, number);
   return bytesOf(sheet.doc);
@@ -59,13 +59,13 @@ function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund 
   const box = 240;
   const top = y + 10;
   const rows: readonly Fact[] = [
-    ['Fee', showMoney(total)],
+    ['Fee', formatMoney(total)],
     ['GST', 'Nil (exempt)'],
     ...(refund === undefined
       ? []
       : [
-          ['Paid', showMoney(total)] as const,
-          [refundWords[refund.status], refund.amount === 0 ? showMoney(0) : `- ${showMoney(refund.amount)}`] as const,
+          ['Paid', formatMoney(total)] as const,
+          [refundWords[refund.status], refund.amount === 0 ? formatMoney(0) : `- ${formatMoney(refund.amount)}`] as const,
         ]),
   ];
   let at = top;
@@ -77,7 +77,7 @@ function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund 
   const kept = total - (refund?.amount ?? 0);
   doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
   write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, at + 10, { face: 'display', size: 12, colour: colours.white, width: 110 });
-  write(showMoney(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
+  write(formatMoney(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
   write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: width - box - 24 });
   write(amountInWords(kept), margin, top + 11, { face: 'strong', size: 9, width: width - box - 24 });
   return at + 40;

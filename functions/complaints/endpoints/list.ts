@@ -5,8 +5,8 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { list } from '#shared/contract/complaints/complaints.ts';
 import { isOpen } from '#shared/rules/complaints.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { hasWords, plain, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { hasWords, normaliseForSearch, parseSearchWords } from '#shared/rules/order/order-words.ts';
 
 /** Complaints that one call reads at most; older ones are in the export. */
 const maxExamined = 1_000;
@@ -16,7 +16,7 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
     show === 'open' || show === 'overdue'
       ? await openComplaints(maxExamined, show === 'overdue' ? now.toISOString() : undefined)
       : await newestByMonth(complaintsOfMonth, { most: maxExamined, now });
-  const words = searchWordsOf(search);
+  const words = parseSearchWords(search);
   const found = examined.filter((complaint) => (show !== 'closed' || !isOpen(complaint.state)) && (words.length === 0 || fits(complaint, words)));
   return {
     data: found.slice((page - 1) * limit, page * limit).map((complaint) => toComplaintResponse(complaint, now)),
@@ -33,9 +33,9 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
 const fits = ({ id, name, email, phone = '', orderNumber = '', what, wish }: ComplaintItem, words: readonly string[]): boolean =>
   hasWords(
     [
-      ...wordsOfPerson({ firstName: name, lastName: '', email, phone }),
-      ...plain(`${id} ${orderNumber}`).split(' '),
-      ...plain(`${id} ${orderNumber} ${what} ${wish}`).split(/[^\p{L}\p{N}@.]+/u),
+      ...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }),
+      ...normaliseForSearch(`${id} ${orderNumber}`).split(' '),
+      ...normaliseForSearch(`${id} ${orderNumber} ${what} ${wish}`).split(/[^\p{L}\p{N}@.]+/u),
     ],
     words,
   );

@@ -5,7 +5,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
-import { isReminderDue, longestNoticeMs } from '#shared/rules/complaints.ts';
+import { isReminderDue, maxNoticeMs } from '#shared/rules/complaints.ts';
 
 /** Complaints that a run reads, the earliest due first. */
 const maxComplaints = 500;
@@ -13,7 +13,7 @@ const atOnce = 8;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
-  const open = await openComplaints(maxComplaints, new Date(now.getTime() + longestNoticeMs).toISOString());
+  const open = await openComplaints(maxComplaints, new Date(now.getTime() + maxNoticeMs).toISOString());
   const due = open.filter((complaint) => isReminderToSend(complaint, now));
   if (due.length === 0) return;
   const { email: to } = await settingsOf('grievance', now);

@@ -3,12 +3,12 @@ import { toSlideResponse, toStaffSlideResponse } from '#functions/content/slide-
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { listCarousels } from '#shared/contract/content/content.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(listCarousels, async ({ query: { isActive, includePast, page, limit }, caller, now }) => {
   const at = now.toISOString();
   // The query that the home page sends has the same response for every caller, so that staff see the page as shoppers do.
-  const asShopper = !mayDo(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
+  const asShopper = !canAccess(caller?.role ?? 'customer', 'catalogue') || (isActive === true && includePast === false);
   const found = (await slidesInOrder()).filter((slide) =>
     asShopper
       ? slide.isActive && slide.startDate <= at && at < slide.endDate

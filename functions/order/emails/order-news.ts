@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { refundTime } from '#shared/rules/order/return-status.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
@@ -32,7 +32,7 @@ export const orderShipped = (
     paragraphs: [
       carrier === undefined ? `We have handed over your order ${orderNumber}.` : `We have handed over your order ${orderNumber} to ${carrier}.`,
       `Tracking number: ${trackingNumber}`,
-      ...(due === undefined ? [] : [`Please keep ${showMoney(due)} ready: you pay when the parcel is handed to you.`]),
+      ...(due === undefined ? [] : [`Please keep ${formatMoney(due)} ready: you pay when the parcel is handed to you.`]),
     ],
     button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
     ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
@@ -57,13 +57,15 @@ export const orderCancelled = (
   letter(head, {
     why: 'order',
     subject:
-      amount === 0 ? `Your order ${orderNumber} is cancelled` : `Your order ${orderNumber} is cancelled, and ${showMoney(amount)} is being refunded`,
+      amount === 0
+        ? `Your order ${orderNumber} is cancelled`
+        : `Your order ${orderNumber} is cancelled, and ${formatMoney(amount)} is being refunded`,
     title: reason === undefined ? `Your order is cancelled, ${firstName}` : `We had to cancel your order, ${firstName}`,
     paragraphs: [
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       amount > 0
-        ? `We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`
+        ? `We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTime}`
         : wasRefunded === true
           ? 'We had refunded your payment before, so there is nothing left to refund.'
           : 'You have not paid anything for it, and there is nothing to pay.',
@@ -79,7 +81,7 @@ export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderI
     title: `We could not hand it over, ${firstName}`,
     paragraphs: [
       `The parcel with your order ${orderNumber} was not accepted and came back to us.${isUnpaid ? ' There is nothing to pay.' : ''}`,
-      ...(amount > 0 ? [`We are refunding ${showMoney(amount)} to you, without a deduction. ${bankTime}`] : []),
+      ...(amount > 0 ? [`We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTime}`] : []),
       ...(wasRefunded === true ? ['We had refunded your payment before, so there is nothing left to refund.'] : []),
       `If that was a mistake, you can order again.${isUnpaid ? ' An order that is paid online goes out as usual.' : ''}`,
     ],
@@ -95,12 +97,12 @@ export const refundDone = (
 ): MailText =>
   letter(head, {
     why: 'order',
-    subject: `Your refund of ${showMoney(amount, currency)} is done`,
+    subject: `Your refund of ${formatMoney(amount, currency)} is done`,
     title: `Your money is with your bank, ${firstName}`,
     paragraphs: [
       orderNumber === undefined
-        ? `We have refunded ${showMoney(amount, currency)} to you.`
-        : `We have refunded ${showMoney(amount, currency)} of your order ${orderNumber}.`,
+        ? `We have refunded ${formatMoney(amount, currency)} to you.`
+        : `We have refunded ${formatMoney(amount, currency)} of your order ${orderNumber}.`,
       paidTo === undefined ? `It went the way that you paid. ${bankTime}` : `It went to ${paidTo}. ${bankTime}`,
     ],
     button: isForAppointment === true ? yourAppointments(head) : yourOrder(head, orderId),

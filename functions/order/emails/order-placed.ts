@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { yourOrder } from './order-news.ts';
 
@@ -11,7 +11,7 @@ type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 
 const offerRow = ({ title, code, amount }: NonNullable<Mail['offers']>[number]) =>
   // Free shipping takes nothing off the goods.
-  [code === undefined ? title : `${title} (${code})`, amount === 0 ? 'Applied' : showMoney(-amount)] as const;
+  [code === undefined ? title : `${title} (${code})`, amount === 0 ? 'Applied' : formatMoney(-amount)] as const;
 
 /** @param hasInvoice whether the invoice is attached; otherwise the e-mail says where it is */
 export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): MailText {
@@ -32,29 +32,29 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
     giftMessage,
     isDue = false,
   } = mail;
-  const discounts = offers.length === 0 && discount > 0 ? [['Discount', showMoney(-discount)] as const] : offers.map(offerRow);
+  const discounts = offers.length === 0 && discount > 0 ? [['Discount', formatMoney(-discount)] as const] : offers.map(offerRow);
   return letter(head, {
     why: 'order',
     subject: `Your order ${orderNumber} is confirmed`,
     title: `Thank you, ${firstName}!`,
     paragraphs: [
       isDue
-        ? `Your order ${orderNumber} is confirmed. Please keep ${showMoney(total)} ready: you pay when the parcel is handed to you.`
+        ? `Your order ${orderNumber} is confirmed. Please keep ${formatMoney(total)} ready: you pay when the parcel is handed to you.`
         : `We have your payment, and your order ${orderNumber} is confirmed.`,
       ...(deliveryPromise === undefined ? [] : [`It arrives ${promiseText(deliveryPromise)}.`]),
       ...(giftMessage === undefined ? [] : [`Your gift message goes into the parcel:\n${giftMessage}`]),
     ],
     rows: [
       ...lines.map(
-        ({ name, sku, quantity, amount }) => [`${name} × ${quantity}${sku === undefined ? '' : ` (SKU ${sku})`}`, showMoney(amount)] as const,
+        ({ name, sku, quantity, amount }) => [`${name} × ${quantity}${sku === undefined ? '' : ` (SKU ${sku})`}`, formatMoney(amount)] as const,
       ),
-      ['Subtotal', showMoney(subtotal)],
+      ['Subtotal', formatMoney(subtotal)],
       ...discounts,
-      ['Shipping', shippingCost === 0 ? 'Free' : showMoney(shippingCost)],
-      ...(codFee === 0 ? [] : [['Cash on delivery fee', showMoney(codFee)] as const]),
-      ...(tax > 0 || taxIncluded === 0 ? [['Tax', showMoney(tax)] as const] : []),
-      [isDue ? 'To pay on delivery' : 'Total', showMoney(total), 'total'],
-      ...(taxIncluded > 0 ? [['GST in the total', showMoney(taxIncluded)] as const] : []),
+      ['Shipping', shippingCost === 0 ? 'Free' : formatMoney(shippingCost)],
+      ...(codFee === 0 ? [] : [['Cash on delivery fee', formatMoney(codFee)] as const]),
+      ...(tax > 0 || taxIncluded === 0 ? [['Tax', formatMoney(tax)] as const] : []),
+      [isDue ? 'To pay on delivery' : 'Total', formatMoney(total), 'total'],
+      ...(taxIncluded > 0 ? [['GST in the total', formatMoney(taxIncluded)] as const] : []),
     ],
     button: yourOrder(head, orderId),
     after: [

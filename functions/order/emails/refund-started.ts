@@ -3,7 +3,7 @@
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { bankTime, yourAppointments, yourOrder } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
@@ -34,15 +34,15 @@ export const refundStarted = (
     why: 'order',
     subject:
       isPayout === true
-        ? `Where shall we send your refund of ${showMoney(amount, currency)}?`
+        ? `Where shall we send your refund of ${formatMoney(amount, currency)}?`
         : isOfOrder(reason)
-          ? `Your refund of ${showMoney(amount, currency)} has started`
-          : `Your payment of ${showMoney(amount, currency)} is being refunded`,
+          ? `Your refund of ${formatMoney(amount, currency)} has started`
+          : `Your payment of ${formatMoney(amount, currency)} is being refunded`,
     title: isPayout === true ? `Your refund is ready, ${firstName}` : `Your money is on its way back, ${firstName}`,
     paragraphs: [
       isOfOrder(reason)
-        ? `We are refunding ${showMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
-        : `We are refunding your payment of ${showMoney(amount, currency)} in full.`,
+        ? `We are refunding ${formatMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
+        : `We are refunding your payment of ${formatMoney(amount, currency)} in full.`,
       (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
       isPayout === true
         ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'

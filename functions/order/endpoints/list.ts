@@ -8,9 +8,9 @@ import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.
 import { metaOf } from '#functions/platform/table/numbered-pages.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { hasWords, searchWordsOf, wordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords, searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
 
 type Filters = Query<typeof list>;
 
@@ -18,7 +18,7 @@ type Filters = Query<typeof list>;
 const maxOfCustomer = 2_000;
 
 export const handler = endpoint(list, async ({ query, caller, now, note }) => {
-  const isStaff = mayDo(caller.role, 'orders');
+  const isStaff = canAccess(caller.role, 'orders');
   // A customer sees only their own orders, whatever `userId` the query names.
   const customerId = isStaff ? query.userId : caller.id;
   if (customerId !== undefined) {
@@ -46,8 +46,8 @@ function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder
 function ofCustomer<T>(orders: readonly OrderItem[], query: Filters, show: (order: OrderItem) => T) {
   const { page, limit, search = '' } = query;
   const question = questionOf(query);
-  const sought = searchWordsOf(search);
-  const found = orders.filter((order) => fits(order, question) && hasWords(wordsOf(order), sought)).sort(inOrder(question));
+  const sought = parseSearchWords(search);
+  const found = orders.filter((order) => fits(order, question) && hasWords(searchWordsOfOrder(order), sought)).sort(inOrder(question));
   const meta = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
   return { data: found.slice((page - 1) * limit, page * limit).map(show), meta };
 }

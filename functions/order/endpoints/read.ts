@@ -5,13 +5,13 @@ import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changesOfOrder, orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/order/order.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 /** Changes that are shown; an order has a handful. */
 const maxChanges = 100;
 
 export const handler = endpoint(read, async ({ params, caller, now, note }) => {
-  const isStaff = mayDo(caller.role, 'orders');
+  const isStaff = canAccess(caller.role, 'orders');
   const order = isStaff ? await orderById(params.id) : await orderOfCustomer(caller.id, params.id);
   if (order === undefined) throw new Failure('order_not_found');
   note({ orderId: order.id });

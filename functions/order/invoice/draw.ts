@@ -1,7 +1,7 @@
 /** Renders an invoice or a credit note as PDF from its snapshot alone, so that the same document has the same bytes every time. */
 
 import { showDay } from '#functions/platform/india-time.ts';
-import { type Paise, showMoney } from '#shared/rules/money.ts';
+import { formatMoney, type Paise } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
 import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
@@ -99,16 +99,16 @@ function columnsOf(paper: TaxDocument): readonly Column[] {
 function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
   const within = isWithinState(paper);
   return paper.lines.map((line, index) => {
-    const tax = (rate: number, amount: Paise) => `${showMoney(amount)}\n${rate}%`;
+    const tax = (rate: number, amount: Paise) => `${formatMoney(amount)}\n${rate}%`;
     return [
       String(index + 1),
       `${line.name}${adjustmentsOf(line)}`,
       line.hsn === '' ? '–' : line.hsn,
       `${line.quantity} ${unit}`,
-      `${showMoney(line.unitPrice)}${line.isPlusTax ? '\n+ GST' : ''}`,
-      showMoney(line.taxable),
+      `${formatMoney(line.unitPrice)}${line.isPlusTax ? '\n+ GST' : ''}`,
+      formatMoney(line.taxable),
       ...(within ? [tax(line.gstRate / 2, line.cgst), tax(line.gstRate / 2, line.sgst)] : [tax(line.gstRate, line.igst)]),
-      showMoney(line.taxable + line.cgst + line.sgst + line.igst),
+      formatMoney(line.taxable + line.cgst + line.sgst + line.igst),
     ];
   });
 }
@@ -116,8 +116,8 @@ function rowsOf(paper: TaxDocument): readonly (readonly string[])[] {
 /** The small print under the description, which states discount and charges between the units' price and the amount paid for the line. */
 function adjustmentsOf({ discount = 0, charges = 0 }: DocumentLine): string {
   const parts = [
-    ...(discount === 0 ? [] : [`less discount ${showMoney(discount)}`]),
-    ...(charges === 0 ? [] : [`plus shipping and fees ${showMoney(charges)}`]),
+    ...(discount === 0 ? [] : [`less discount ${formatMoney(discount)}`]),
+    ...(charges === 0 ? [] : [`plus shipping and fees ${formatMoney(charges)}`]),
   ];
   return parts.length === 0 ? '' : `\n${parts.join(', ')}`;
 }
@@ -126,15 +126,15 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
   const { doc, write, heightOf } = sheet;
   const within = isWithinState(paper);
   const rows: readonly (readonly [string, string])[] = [
-    ['Taxable value', showMoney(paper.taxable)],
+    ['Taxable value', formatMoney(paper.taxable)],
     ...(within
       ? ([
-          ['CGST', showMoney(paper.cgst)],
-          [stateTaxName(paper.placeOfSupply), showMoney(paper.sgst)],
+          ['CGST', formatMoney(paper.cgst)],
+          [stateTaxName(paper.placeOfSupply), formatMoney(paper.sgst)],
         ] as const)
-      : ([['IGST', showMoney(paper.igst)]] as const)),
+      : ([['IGST', formatMoney(paper.igst)]] as const)),
     ...(chargesOf(paper) === 0 && (paper.kind === 'invoice' || paper.shipping > 0)
-      ? ([['Shipping', paper.shipping === 0 ? 'Free' : showMoney(paper.shipping)]] as const)
+      ? ([['Shipping', paper.shipping === 0 ? 'Free' : formatMoney(paper.shipping)]] as const)
       : []),
   ];
   const box = 210;
@@ -152,7 +152,7 @@ function sums(sheet: Sheet, paper: TaxDocument, y: number, turn: () => number): 
   }
   doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
   write(paper.kind === 'invoice' ? 'Total' : 'Credited', right - box + 12, at + 9, { face: 'display', size: 13, colour: colours.white, width: 80 });
-  write(showMoney(paper.total), right - box + 70, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 82, align: 'right' });
+  write(formatMoney(paper.total), right - box + 70, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 82, align: 'right' });
   write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: left });
   const under = top + 11 + write(words, margin, top + 11, { face: 'strong', size: 9, width: left }) + 10;
   for (const [index, text] of rates.entries()) write(text, margin, under + index * 13, { size: 8, colour: colours.soft, width: left });
@@ -169,8 +169,10 @@ function ratesOf(paper: TaxDocument): readonly string[] {
     .toSorted(([one], [other]) => one - other)
     .map(([rate, lines]) => {
       const { taxable, cgst, sgst, igst } = sumsOf(lines);
-      const taxes = within ? `CGST ${rate / 2}% ${showMoney(cgst)}, ${state} ${rate / 2}% ${showMoney(sgst)}` : `IGST ${rate}% ${showMoney(igst)}`;
-      return `GST ${rate}% on ${showMoney(taxable)}: ${taxes}`;
+      const taxes = within
+        ? `CGST ${rate / 2}% ${formatMoney(cgst)}, ${state} ${rate / 2}% ${formatMoney(sgst)}`
+        : `IGST ${rate}% ${formatMoney(igst)}`;
+      return `GST ${rate}% on ${formatMoney(taxable)}: ${taxes}`;
     });
 }
 

@@ -1,15 +1,15 @@
 /** Makes a reply that is the same for every visitor cacheable, with its digest as the ETag. */
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { publicCacheControl, varying } from '#shared/rules/edge.ts';
+import { publicCacheControl, varyHeaders } from '#shared/rules/edge.ts';
 
 /** @param headers of the request, names in lower case */
 export function toCacheableReply(
   result: APIGatewayProxyStructuredResultV2,
   headers: Readonly<Record<string, string>>,
 ): APIGatewayProxyStructuredResultV2 {
-  const vary = { vary: varying.join(', ') };
+  const vary = { vary: varyHeaders.join(', ') };
   // A reply to a request with a token may contain more, and signed-in callers must see their own writes at once, so it is not cached.
-  if (varying.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
+  if (varyHeaders.some((name) => headers[name] !== undefined)) return { ...result, headers: { ...result.headers, ...vary } };
   const etag = `W/"${digestOf(result.body ?? '')}"`;
   const cached = { ...vary, etag, 'cache-control': publicCacheControl };
   if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: cached };

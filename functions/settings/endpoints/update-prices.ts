@@ -4,7 +4,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { addTaxClass, removeTaxClass } from '#functions/settings/tax-class-store.ts';
 import { type PriceMode, type Prices, updatePrices } from '#shared/contract/settings/settings.ts';
-import { defined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { rowsInWords, type TaxClass, taxClassProblems } from '#shared/rules/order/tax-class.ts';
 
@@ -32,7 +32,7 @@ export const handler = endpoint(updatePrices, ({ body: { version, ...given }, ca
 /** The amounts stay, and all of them now include tax or do not, even in products with a price mark: raising the epoch voids the marks. */
 function meaning({ taxClasses: _, ...before }: Prices, mode: PriceMode): Omit<Prices, 'taxClasses'> {
   if (mode === before.mode) return before;
-  return { mode, ...(before.unmarkedMode === undefined ? defined({ epoch: before.epoch }) : { epoch: (before.epoch ?? 0) + 1 }) };
+  return { mode, ...(before.unmarkedMode === undefined ? omitUndefined({ epoch: before.epoch }) : { epoch: (before.epoch ?? 0) + 1 }) };
 }
 
 const without = (some: readonly TaxClass[], others: readonly TaxClass[]) => some.filter(({ id }) => !others.some((other) => other.id === id));

@@ -11,7 +11,7 @@ import { moveEntries } from '#functions/order/order-index-store.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import type { Item } from './snapshot.ts';
 
 export interface Derived {
@@ -29,7 +29,7 @@ export function deriveFrom(records: readonly Item[]): Derived {
     ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
     ...appointments.flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
     ...of<CustomerItem>('profile').flatMap((customer) =>
-      userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: wordsOfPerson(customer) }),
+      userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: searchWordsOfPerson(customer) }),
     ),
     ...newFigureWrites({ orders, appointments, checkouts: of('checkout'), refunds: of('refund') }),
   ];

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { createPictureImporter } from '#functions/catalogue/import/pictures.ts';
 import { isTransient } from '#functions/platform/http/unavailable.ts';
 import { fetchPicture, PictureUnreachable, type WebOptions } from '#functions/platform/web/public-web.ts';
-import { FileRefused, quoted } from '#shared/rules/import/product.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { FileRefused, quoteCell } from '#shared/rules/import/product.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { root } from '../paths.ts';
 import { StartupError } from '../startup-error.ts';
 import { type Checked, checkFile, type Imported, importFile, type Listener } from './import-file.ts';
@@ -57,7 +57,7 @@ export async function importProducts(
       planned: (product, outcome) => {
         if (wanted.dryRun && outcome !== 'same')
           lines.plan.say(
-            `would be ${outcome}: ${product.name}, ${showMoney(product.price)}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
+            `would be ${outcome}: ${product.name}, ${formatMoney(product.price)}, stock ${product.stock ?? 'not given'}, ${product.category ?? 'category not given'}`,
           );
       },
     };
@@ -82,7 +82,7 @@ export async function importProducts(
       wanted.images && !wanted.dryRun
         ? createPictureImporter(
             pictureFrom(wanted.imagesFrom, web, () => stop),
-            (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoted(src, 120)} ${reason}`),
+            (row, src, reason) => lines.picture.say(`row ${row}: the picture ${quoteCell(src, 120)} ${reason}`),
           )
         : undefined;
     const imported = await importFile(

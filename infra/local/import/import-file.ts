@@ -8,7 +8,7 @@ import { openSheet } from '#functions/catalogue/import/read.ts';
 import { maxMarks } from '#functions/catalogue/product-store.ts';
 import { openCapacity } from '#functions/catalogue/published/catalogue-limit.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { FileRefused, type ImportedProduct, type ImportSource, problemText, type Reading } from '#shared/rules/import/product.ts';
+import { FileRefused, type ImportedProduct, type ImportSource, problemText, type ReadProduct } from '#shared/rules/import/product.ts';
 import type { SheetFile } from './source.ts';
 
 /** Receives the events of an import. */
@@ -30,7 +30,8 @@ export interface Checked {
 /** @throws FileRefused when no product can be recognised in the file */
 export async function checkFile(file: SheetFile, tell: Listener): Promise<Checked> {
   const { sheet, readings } = await openSheet(await file.read());
-  if (sheet.source === 'own' && sheet.unread.length > 0) tell.note(`columns that are not read: ${sheet.unread.slice(0, 20).join(', ')}`);
+  if (sheet.source === 'own' && sheet.ignoredColumns.length > 0)
+    tell.note(`columns that are not read: ${sheet.ignoredColumns.slice(0, 20).join(', ')}`);
   if (!sheet.has('stock')) tell.note('the file has no column of stock: new products are out of stock until it is entered');
   let good = 0;
   let bad = 0;
@@ -129,7 +130,7 @@ export async function importFile(file: SheetFile, { good }: Checked, options: Im
   return { outcomes, failed, wouldFetch, newCategories: categories.created(), stopped: false };
 }
 
-async function* batchesOf(readings: AsyncIterable<Reading>): AsyncGenerator<readonly ImportedProduct[]> {
+async function* batchesOf(readings: AsyncIterable<ReadProduct>): AsyncGenerator<readonly ImportedProduct[]> {
   let batch: ImportedProduct[] = [];
   for await (const { product } of readings) {
     if (product === undefined) continue;

@@ -12,9 +12,9 @@ const Amount = () => z.number();
 const Count = () => z.number().int();
 const amounts = () => ({ txval: Amount(), iamt: Amount(), camt: Amount(), samt: Amount(), csamt: Amount() });
 const Items = () => z.array(z.object({ num: Count(), itm_det: z.object({ rt: z.number(), ...amounts() }) }));
-const paper = () => ({ val: Amount(), itms: Items() });
-const taxedPaper = () => ({ ...paper(), rchrg: z.literal('N'), inv_typ: z.literal('R'), pos: z.string() });
-const note = () => ({ ntty: z.literal('C'), nt_num: z.string(), nt_dt: z.string() });
+const documentFields = () => ({ val: Amount(), itms: Items() });
+const taxedDocumentFields = () => ({ ...documentFields(), rchrg: z.literal('N'), inv_typ: z.literal('R'), pos: z.string() });
+const noteFields = () => ({ ntty: z.literal('C'), nt_num: z.string(), nt_dt: z.string() });
 const Hsn = () =>
   z.array(z.object({ num: Count(), hsn_sc: z.string(), desc: z.string(), uqc: z.string(), qty: z.number(), rt: z.number(), ...amounts() }));
 
@@ -25,11 +25,11 @@ const PortalJson = () =>
       gstin: z.string(),
       /** `112026`; a quarter is named by its last month. */
       fp: z.string(),
-      b2b: z.array(z.object({ ctin: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...taxedPaper() })) })),
-      b2cl: z.array(z.object({ pos: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...paper() })) })),
+      b2b: z.array(z.object({ ctin: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...taxedDocumentFields() })) })),
+      b2cl: z.array(z.object({ pos: z.string(), inv: z.array(z.object({ inum: z.string(), idt: z.string(), ...documentFields() })) })),
       b2cs: z.array(z.object({ sply_ty: z.enum(['INTRA', 'INTER']), pos: z.string(), typ: z.literal('OE'), rt: z.number(), ...amounts() })),
-      cdnr: z.array(z.object({ ctin: z.string(), nt: z.array(z.object({ ...note(), ...taxedPaper() })) })),
-      cdnur: z.array(z.object({ typ: z.literal('B2CL'), ...note(), pos: z.string(), ...paper() })),
+      cdnr: z.array(z.object({ ctin: z.string(), nt: z.array(z.object({ ...noteFields(), ...taxedDocumentFields() })) })),
+      cdnur: z.array(z.object({ typ: z.literal('B2CL'), ...noteFields(), pos: z.string(), ...documentFields() })),
       nil: z.object({
         inv: z.array(
           z.object({

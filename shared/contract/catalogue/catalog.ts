@@ -1,10 +1,10 @@
 /** Categories and products as shoppers and admins read them. */
 import * as z from 'zod';
-import { agesNamed } from '../../rules/catalogue/age-bands.ts';
-import { declaredTexts } from '../../rules/catalogue/declarations.ts';
-import { longestSearch } from '../../rules/catalogue/search.ts';
+import { parseAgeFilter } from '../../rules/catalogue/age-bands.ts';
+import { mapDeclarationFields } from '../../rules/catalogue/declarations.ts';
+import { maxSearchLength } from '../../rules/catalogue/search.ts';
 import { stockFilters } from '../../rules/catalogue/stock-level.ts';
-import { longestLine, maxLines, readLine } from '../../rules/catalogue/synonyms.ts';
+import { maxSynonymLineLength, maxSynonymLines, parseSynonymLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
 import { Facets, FoundVariants, SearchInterpretation, Suggestion } from './found.ts';
@@ -103,7 +103,7 @@ export const Product = () =>
       soldCount: z.number().int(),
       isInStock: z.boolean(),
       /** The declarations that the law requires, as far as they are made. */
-      declarations: z.object(declaredTexts(() => z.string().optional())).optional(),
+      declarations: z.object(mapDeclarationFields(() => z.string().optional())).optional(),
       /** The title and description for search engines, when they differ from the name and the description. */
       seoTitle: z.string().optional(),
       seoDescription: z.string().optional(),
@@ -138,7 +138,7 @@ export const listCategories = /* @__PURE__ */ endpoint({
   failures: [],
 });
 
-const Search = () => z.string().max(longestSearch, `At most ${longestSearch} characters`);
+const Search = () => z.string().max(maxSearchLength, `At most ${maxSearchLength} characters`);
 const Months = () => z.coerce.number<string | number>().int('Whole months').min(0).max(216, 'At most 216 months');
 /** One or several values, separated by commas; any of them matches. */
 const AnyOf = () =>
@@ -151,10 +151,10 @@ const AnyOf = () =>
 const Ages = () =>
   AnyOf()
     .refine(
-      (values) => values.every((value) => agesNamed(value) !== undefined),
+      (values) => values.every((value) => parseAgeFilter(value) !== undefined),
       'Write an age such as 4-5 years or 18 months, or a band such as 4-6y',
     )
-    .transform((values) => values.flatMap((value) => agesNamed(value) ?? []));
+    .transform((values) => values.flatMap((value) => parseAgeFilter(value) ?? []));
 
 export const listProducts = /* @__PURE__ */ endpoint({
   key: 'catalog.listProducts',
@@ -247,8 +247,11 @@ const SynonymLine = () =>
   z
     .string()
     .trim()
-    .max(longestLine, `At most ${longestLine} characters in a line`)
-    .refine((line) => readLine(line) !== null, 'Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy');
+    .max(maxSynonymLineLength, `At most ${maxSynonymLineLength} characters in a line`)
+    .refine(
+      (line) => parseSynonymLine(line) !== null,
+      'Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy',
+    );
 
 const Synonyms = () => z.object({ lines: z.array(z.string()), version: z.number().int() }).meta({ title: 'Synonyms' });
 
@@ -270,7 +273,7 @@ export const saveSynonyms = /* @__PURE__ */ endpoint({
   summary: 'Save the whole list; with a version that is not the newest: 409, with the current list',
   body: () =>
     z.strictObject({
-      lines: z.array(SynonymLine()).max(maxLines, `At most ${maxLines} lines`),
+      lines: z.array(SynonymLine()).max(maxSynonymLines, `At most ${maxSynonymLines} lines`),
       version: z.int('The version is a whole number').min(0).optional(),
     }),
   reply: Synonyms,

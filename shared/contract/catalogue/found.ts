@@ -3,22 +3,22 @@ import * as z from 'zod';
 import { Rupees } from '../common.ts';
 
 /** A facet's value and the number of products with it, counted without the facet's own filter. */
-const Counted = <T extends z.ZodRawShape>(shape: T) => z.object({ ...shape, count: z.number().int() });
+const FacetValue = <T extends z.ZodRawShape>(shape: T) => z.object({ ...shape, count: z.number().int() });
 
 export const Facets = () =>
   z
     .object({
       /** In the order of the shop's categories; categories without products are left out. */
-      categories: z.array(Counted({ id: z.string(), name: z.string() })),
+      categories: z.array(FacetValue({ id: z.string(), name: z.string() })),
       /** Rupees; the upper bound is excluded. */
-      prices: z.array(Counted({ key: z.string(), text: z.string(), minPrice: z.number(), maxPrice: z.number().optional() })),
+      prices: z.array(FacetValue({ key: z.string(), text: z.string(), minPrice: z.number(), maxPrice: z.number().optional() })),
       /** Months, both included. A product counts in every band that its ages overlap. */
-      ages: z.array(Counted({ key: z.string(), text: z.string(), minAge: z.number().int(), maxAge: z.number().int() })),
+      ages: z.array(FacetValue({ key: z.string(), text: z.string(), minAge: z.number().int(), maxAge: z.number().int() })),
       inStock: z.number().int(),
       onSale: z.number().int(),
       /** The most frequent ones, and the selected ones. */
-      sizes: z.array(Counted({ value: z.string() })),
-      colors: z.array(Counted({ value: z.string() })),
+      sizes: z.array(FacetValue({ value: z.string() })),
+      colors: z.array(FacetValue({ value: z.string() })),
     })
     .meta({ title: 'Facets' });
 export type Facets = z.output<ReturnType<typeof Facets>>;

@@ -1,17 +1,17 @@
 /** Endpoints with which catalogue staff manage products. */
 import * as z from 'zod';
-import { declarationFields, declaredTexts, isBisLicence, withoutEmpty } from '../../rules/catalogue/declarations.ts';
+import { declarationFields, isBisLicence, mapDeclarationFields, removeEmptyDeclarations } from '../../rules/catalogue/declarations.ts';
 import { imageTypes, maxImages } from '../../rules/catalogue/product-images.ts';
-import { bytesIn, longestSeo, longestTag, maxBytes, maxTags, specificationBytes, tagsIn } from '../../rules/catalogue/product-text.ts';
-import { largestLowStockLimit } from '../../rules/catalogue/stock-level.ts';
+import { byteLength, maxBytes, maxSeoLength, maxTagLength, maxTags, parseTags, specificationBytes } from '../../rules/catalogue/product-text.ts';
+import { maxLowStockLimit } from '../../rules/catalogue/stock-level.ts';
 import {
-  aboveMrp,
-  barcodeProblem,
+  aboveMrpMessage,
+  barcodeMessage,
   isAboveMrp,
   isBarcode,
-  longestOptionName,
-  longestOptionValue,
+  maxOptionNameLength,
   maxOptions,
+  maxOptionValueLength,
   maxOptionValues,
   maxVariantImages,
   maxVariants,
@@ -28,17 +28,17 @@ export const StoredPicture = () => z.string().regex(/^\/images\/[a-z0-9]{1,64}-6
 /** The version on which an edit is based; the edit is rejected when the product has a newer one. */
 export const Version = () => z.int('The version is a whole number').min(0);
 
-const most = 10_000_000;
+const maxRupees = 10_000_000;
 
 /** Rupees, at most two decimals; older clients send a string. Parsed to paise. */
 const Amount = (text: string) =>
-  z.union([z.number(text), z.string()], text).transform((given, context) => {
+  z.union([z.number(text), z.string()], text).transform((input, context) => {
     try {
-      const paise = toPaise(given);
-      if (paise > 0 && paise <= most * 100) return paise;
+      const paise = toPaise(input);
+      if (paise > 0 && paise <= maxRupees * 100) return paise;
       context.addIssue({ code: 'custom', message: paise > 0 ? 'At most ₹1,00,00,000' : text });
     } catch {
-      context.addIssue({ code: 'custom', message: Number(given) > 0 ? 'Rupees with at most two decimals' : text });
+      context.addIssue({ code: 'custom', message: Number(input) > 0 ? 'Rupees with at most two decimals' : text });
     }
     return z.NEVER;
   });
@@ -48,28 +48,28 @@ const Units = () => z.int('Stock must be a whole number').min(0, 'Stock cannot b
 const Month = () => z.int().min(0).max(216, 'At most 216 months');
 const Reason = () => Text(500, 'Reason is required');
 
-export const WantedImage = () =>
+export const ProductImageInput = () =>
   z.strictObject({
     imageUrl: StoredPicture(),
     altText: z
       .string()
-      .refine((text) => bytesIn(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
+      .refine((text) => byteLength(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.int().min(0).max(1_000).optional(),
   });
 
-const range = `Enter a whole number of units from 0 to ${largestLowStockLimit.toLocaleString('en-IN')}`;
+const lowStockLimitMessage = `Enter a whole number of units from 0 to ${maxLowStockLimit.toLocaleString('en-IN')}`;
 /** The low-stock limit of a product or of the shop. */
-export const LowStockLimit = () => z.int(range).min(0, range).max(largestLowStockLimit, range);
+export const LowStockLimit = () => z.int(lowStockLimitMessage).min(0, lowStockLimitMessage).max(maxLowStockLimit, lowStockLimitMessage);
 
-const Barcode = () => z.string().trim().refine(isBarcode, barcodeProblem);
+const Barcode = () => z.string().trim().refine(isBarcode, barcodeMessage);
 const Weight = () => z.int('Weight in whole grams').min(1, 'Weight in whole grams').max(1_000_000, 'At most 1,000 kg');
 
 const DeclarationsInput = () =>
   z
     .strictObject(
-      declaredTexts((name) =>
+      mapDeclarationFields((name) =>
         z
           .string()
           .trim()
@@ -79,15 +79,15 @@ const DeclarationsInput = () =>
           .optional(),
       ),
     )
-    .transform((given) => withoutEmpty(given) ?? null);
+    .transform((input) => removeEmptyDeclarations(input) ?? null);
 
 const OptionInput = () =>
   z.strictObject({
-    name: Text(longestOptionName, 'Name the option, as Size'),
+    name: Text(maxOptionNameLength, 'Name the option, as Size'),
     values: z
       .array(
         z.strictObject({
-          value: Text(longestOptionValue, 'Name the value'),
+          value: Text(maxOptionValueLength, 'Name the value'),
           swatch: z
             .union(
               [z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour such as #f4a300'), StoredPicture()],
@@ -106,11 +106,11 @@ interface Priced {
   readonly mrp?: number | null | undefined;
 }
 /** `mrp` and `originalPrice` are two names of one value; the second one is older. */
-function withOneMrp<Given extends Priced>({ mrp, ...given }: Given, context: z.RefinementCtx): Omit<Given, 'mrp'> {
-  if (mrp === undefined) return given;
-  if (given.originalPrice !== undefined && given.originalPrice !== mrp)
+function mergeMrpNames<Fields extends Priced>({ mrp, ...product }: Fields, context: z.RefinementCtx): Omit<Fields, 'mrp'> {
+  if (mrp === undefined) return product;
+  if (product.originalPrice !== undefined && product.originalPrice !== mrp)
     context.addIssue({ code: 'custom', path: ['mrp'], message: 'mrp and originalPrice are two names of one value: send one of them' });
-  return { ...given, originalPrice: mrp };
+  return { ...product, originalPrice: mrp };
 }
 
 const VariantInput = () =>
@@ -118,7 +118,7 @@ const VariantInput = () =>
     .strictObject({
       /** The id of an existing variant. Without an id, the variant with the same options is changed, or a new one is created. */
       id: ProductId().optional(),
-      options: z.record(z.string().max(longestOptionName), z.string().max(longestOptionValue)),
+      options: z.record(z.string().max(maxOptionNameLength), z.string().max(maxOptionValueLength)),
       sku: Text(100, 'SKU is required'),
       price: Price(),
       /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
@@ -133,13 +133,13 @@ const VariantInput = () =>
       images: z.array(StoredPicture()).max(maxVariantImages, `At most ${maxVariantImages} pictures a variant`).optional(),
       isActive: z.boolean().optional(),
     })
-    .transform(withOneMrp);
+    .transform(mergeMrpNames);
 
 const fields = () => ({
   name: Text(200, 'Product name is required'),
-  description: Prose(maxBytes.description, 'Product description is required').refine((text) => bytesIn(text) <= maxBytes.description, {
+  description: Prose(maxBytes.description, 'Product description is required').refine((text) => byteLength(text) <= maxBytes.description, {
     error: ({ input }) =>
-      `At most ${maxBytes.description} bytes: this is ${bytesIn(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
+      `At most ${maxBytes.description} bytes: this is ${byteLength(String(input))} (an English letter is one byte, a letter of most Indian scripts three)`,
   }),
   price: Price(),
   /** The maximum retail price, struck through beside a lower price; null removes it. Also sent as `originalPrice`. */
@@ -149,7 +149,7 @@ const fields = () => ({
   categoryId: Required('Please select a category').max(100),
   specifications: z
     .record(z.string().min(1).max(60), z.string().max(300, 'At most 300 characters'))
-    .refine((given) => specificationBytes(given) <= maxBytes.specifications, `At most ${maxBytes.specifications} bytes in all: leave some out`)
+    .refine((input) => specificationBytes(input) <= maxBytes.specifications, `At most ${maxBytes.specifications} bytes in all: leave some out`)
     .optional(),
   ageRange: z
     .strictObject({ minMonths: Month(), maxMonths: Month() })
@@ -164,18 +164,18 @@ const fields = () => ({
     .string()
     .regex(/^(?:|\d{4}|\d{6}|\d{8})$/, 'An HSN code has 4, 6 or 8 digits')
     .optional(),
-  images: z.array(WantedImage()).max(maxImages, 'Maximum 6 images allowed').optional(),
+  images: z.array(ProductImageInput()).max(maxImages, 'Maximum 6 images allowed').optional(),
   /** The declarations that the law requires; an empty or missing field is not declared, null removes all. */
   declarations: DeclarationsInput().nullable().optional(),
   /** The title and description for search engines, instead of the name and the description; null removes them. */
-  seoTitle: Text(longestSeo.title, 'Write a title, or leave it out').nullable().optional(),
-  seoDescription: Text(longestSeo.description, 'Write a description, or leave it out').nullable().optional(),
+  seoTitle: Text(maxSeoLength.title, 'Write a title, or leave it out').nullable().optional(),
+  seoDescription: Text(maxSeoLength.description, 'Write a description, or leave it out').nullable().optional(),
   /** Words by which shoppers can find the product, and which no page shows; an empty list removes them. A comma separates tags. */
   tags: z
     .array(z.string().max(200))
     .max(200)
-    .transform((given) => tagsIn(given.join(',')))
-    .pipe(z.array(z.string().max(longestTag, `At most ${longestTag} characters a tag`)).max(maxTags, `At most ${maxTags} tags`))
+    .transform((input) => parseTags(input.join(',')))
+    .pipe(z.array(z.string().max(maxTagLength, `At most ${maxTagLength} characters a tag`)).max(maxTags, `At most ${maxTags} tags`))
     .transform((tags) => (tags.length === 0 ? null : tags))
     .optional(),
   barcode: Barcode().nullable().optional(),
@@ -191,7 +191,7 @@ const fields = () => ({
   variants: z.array(VariantInput()).max(1_000, `At most ${maxVariants} variants`).optional(),
 });
 
-const dearer = { path: ['price'], message: aboveMrp };
+const priceAboveMrp = { path: ['price'], message: aboveMrpMessage };
 
 export const NewProduct = () =>
   z
@@ -204,17 +204,17 @@ export const NewProduct = () =>
       /** Whether the author entered the prices with tax; rejected when the shop has changed between prices with and without tax since. */
       priceIncludesTax: z.boolean().optional(),
     })
-    .superRefine((given, context) => {
-      const hasVariants = (given.options ?? []).length + (given.variants ?? []).length > 0;
-      const demand = (field: 'price' | 'sku', text: string) => {
-        if (hasVariants === (given[field] !== undefined))
+    .superRefine((input, context) => {
+      const hasVariants = (input.options ?? []).length + (input.variants ?? []).length > 0;
+      const requireField = (field: 'price' | 'sku', text: string) => {
+        if (hasVariants === (input[field] !== undefined))
           context.addIssue({ code: 'custom', path: [field], message: hasVariants ? 'Set it for each variant' : text });
       };
-      demand('price', 'Price must be greater than 0');
-      demand('sku', 'SKU is required');
+      requireField('price', 'Price must be greater than 0');
+      requireField('sku', 'SKU is required');
     })
-    .transform(withOneMrp)
-    .refine((given) => !isAboveMrp(given), dearer);
+    .transform(mergeMrpNames)
+    .refine((input) => !isAboveMrp(input), priceAboveMrp);
 
 export const create = /* @__PURE__ */ endpoint({
   key: 'product.create',
@@ -241,8 +241,8 @@ export const ChangedProduct = () =>
       isArchived: z.literal(false).optional(),
       version: Version().optional(),
     })
-    .transform(withOneMrp)
-    .refine((given) => !isAboveMrp(given), dearer);
+    .transform(mergeMrpNames)
+    .refine((input) => !isAboveMrp(input), priceAboveMrp);
 
 export const update = /* @__PURE__ */ endpoint({
   key: 'product.update',
@@ -332,7 +332,7 @@ const ImageForm = () =>
     image: z.string().meta({ format: 'binary' }),
     altText: z
       .string()
-      .refine((text) => bytesIn(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
+      .refine((text) => byteLength(text) <= maxBytes.altText, `At most ${maxBytes.altText} bytes: shorten it`)
       .optional(),
     imageType: z.enum(imageTypes).optional(),
     sortOrder: z.coerce.number<string>().int().min(0).max(1_000).optional(),

@@ -7,7 +7,7 @@ import { priceModes } from '../settings/settings.ts';
 import { Version } from './product.ts';
 
 /** How to recalculate. */
-const how = () => ({
+const optionFields = () => ({
   to: z.enum(priceModes, `Choose one of: ${priceModes.join(', ')}`),
   /** To the paisa, or to whole rupees; halves are rounded up. */
   rounding: z.enum(roundings, `Choose one of: ${roundings.join(', ')}`),
@@ -20,7 +20,7 @@ export const Recalculation = () =>
     .object({
       id: z.string(),
       status: z.enum(['running', 'done']),
-      ...how(),
+      ...optionFields(),
       /** Whether this run undoes the previous one. */
       isUndo: z.boolean(),
       /** The progress: product ids up to `seen`, of `upTo`. */
@@ -65,7 +65,7 @@ export const preview = /* @__PURE__ */ endpoint({
   path: '/api/admin/price-recalculation/preview',
   access: 'admin',
   summary: 'What the prices would be, a part of the catalogue at a time: `next` is the beginning of the following part',
-  query: () => z.strictObject({ ...how(), after: z.coerce.number<string | number>().int().min(0).default(0) }),
+  query: () => z.strictObject({ ...optionFields(), after: z.coerce.number<string | number>().int().min(0).default(0) }),
   reply: () => z.object({ rows: z.array(RecalculationRow()), next: z.number().int().nullable(), upTo: z.number().int() }),
   failures: [],
 });
@@ -77,7 +77,9 @@ export const start = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: 'Change the mode of new prices at once, and recalculate the stored prices by a job; `version` is that of the price settings',
   body: () =>
-    z.strictObject({ version: Version(), ...how() }).meta({ example: { version: 0, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }),
+    z
+      .strictObject({ version: Version(), ...optionFields() })
+      .meta({ example: { version: 0, to: 'tax_inclusive', rounding: 'rupee', mrp: 'recalculate' } }),
   reply: Recalculation,
   status: 202,
   failures: ['edited_meanwhile', 'prices_busy'],

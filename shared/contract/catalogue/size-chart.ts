@@ -1,6 +1,6 @@
 /** The size chart of a category or a product. */
 import * as z from 'zod';
-import { chartProblems, trimmedChart } from '../../rules/catalogue/size-chart.ts';
+import { chartProblems, trimChart } from '../../rules/catalogue/size-chart.ts';
 
 export const SizeChart = () =>
   z
@@ -23,4 +23,4 @@ export const SizeChartInput = () =>
         context.addIssue({ code: 'custom', path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)), message });
     })
     .meta({ examples: [{ columns: ['Size', 'Chest (cm)'], rows: [['4-5 years', '58']] }] })
-    .transform(trimmedChart);
+    .transform(trimChart);

@@ -1,6 +1,6 @@
 /** The stock of every variant of the shop, which the catalogue's staff read, count and correct. */
 import * as z from 'zod';
-import { longestSearch } from '../../rules/catalogue/search.ts';
+import { maxSearchLength } from '../../rules/catalogue/search.ts';
 import { stockLevels } from '../../rules/catalogue/stock-level.ts';
 import { IdempotencyHeaders, Limit, ProductId, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -37,7 +37,7 @@ export const list = /* @__PURE__ */ endpoint({
   query: () =>
     z.strictObject({
       /** Words of the product, or the SKU of a variant. */
-      search: z.string().max(longestSearch, `At most ${longestSearch} characters`).optional(),
+      search: z.string().max(maxSearchLength, `At most ${maxSearchLength} characters`).optional(),
       level: z.enum(stockLevels).optional(),
       productId: ProductId().optional(),
       /** The number of products to skip. */
@@ -59,17 +59,17 @@ export const list = /* @__PURE__ */ endpoint({
 export const maxStockLines = 100;
 
 const Sku = () => Text(100, 'SKU is required');
-const most = 1_000_000;
-const tooMany = 'At most 10,00,000 units';
+const maxUnits = 1_000_000;
+const tooManyMessage = 'At most 10,00,000 units';
 
 const StockLine = () =>
   z
     .strictObject({
       sku: Sku(),
       /** Units to add or remove ... */
-      change: z.int('A whole number of units').min(-most, tooMany).max(most, tooMany).optional(),
+      change: z.int('A whole number of units').min(-maxUnits, tooManyMessage).max(maxUnits, tooManyMessage).optional(),
       /** ... or the counted free units. */
-      count: z.int('A whole number of units').min(0, 'Stock cannot be negative').max(most, tooMany).optional(),
+      count: z.int('A whole number of units').min(0, 'Stock cannot be negative').max(maxUnits, tooManyMessage).optional(),
       reason: Text(500, 'Reason is required'),
     })
     .refine(({ change, count }) => (change === undefined) !== (count === undefined), 'Give either a change or a count')

@@ -1,6 +1,6 @@
 /** Whether, when and for how much the shop delivers to a PIN code. */
 import * as z from 'zod';
-import { plainPin } from '../../rules/digits.ts';
+import { normalisePin } from '../../rules/digits.ts';
 import { isPin } from '../../rules/pin.ts';
 import { ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -10,7 +10,7 @@ export const Pin = () =>
   z
     .string('Write the PIN code')
     .max(20, 'A PIN code has six digits, and the first is not 0')
-    .transform(plainPin)
+    .transform(normalisePin)
     .refine(isPin, 'A PIN code has six digits, and the first is not 0');
 
 /** `2026-11-24`, a day in India. */

@@ -45,7 +45,7 @@ export const Appointment = () =>
 export type Appointment = z.output<ReturnType<typeof Appointment>>;
 
 /** The server's time, because the browser's clock may be wrong for a countdown. */
-const AtNow = () => ({ now: Instant() });
+const serverTime = () => ({ now: Instant() });
 
 /** `5_3_2025` or `2025-03-05`. */
 const SlotDate = () =>
@@ -69,7 +69,7 @@ export const book = /* @__PURE__ */ endpoint({
       /** The family member who is the patient; without it: the customer. */
       familyMemberId: Id().optional(),
     }),
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   status: 201,
   failures: [
     'doctor_not_found',
@@ -95,12 +95,12 @@ export const list = /* @__PURE__ */ endpoint({
       appointments: z.array(Appointment()),
       /** The payment providers that are offered, in the order in which they are shown. */
       paymentMethods: z.array(z.enum(providers)),
-      ...AtNow(),
+      ...serverTime(),
     }),
   failures: [],
 });
 
-const Which = () => z.strictObject({ appointmentId: Id() });
+const AppointmentBody = () => z.strictObject({ appointmentId: Id() });
 
 const OwnFile = () => z.strictObject({ id: Id() });
 
@@ -135,8 +135,8 @@ export const cancel = /* @__PURE__ */ endpoint({
   path: '/api/user/cancel-appointment',
   access: 'customer',
   summary: 'Cancel an unpaid appointment; its slot is free at once',
-  body: Which,
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  body: AppointmentBody,
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   failures: ['appointment_not_found', 'appointment_not_cancellable', 'payment_provider_down'],
 });
 
@@ -148,13 +148,13 @@ export const reschedule = /* @__PURE__ */ endpoint({
   summary:
     'Move an appointment to another free time of the same doctor, for the same fee: until 2 hours before it begins, three times. The former time is free at once. Idempotent',
   body: () =>
-    Which().extend({
+    AppointmentBody().extend({
       slotDate: SlotDate(),
       slotTime: SlotTime(),
       /** The current start that the patient was shown (`start`); compared when sent. */
       from: Instant().optional(),
     }),
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   failures: [
     'appointment_not_found',
     'appointment_not_reschedulable',
@@ -178,7 +178,7 @@ export const refund = /* @__PURE__ */ endpoint({
       /** The refund that the patient was shown (`refundOffer.percent`); compared when sent. */
       percent: z.number().min(0).max(100).optional(),
     }),
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   failures: ['appointment_not_found', 'appointment_not_paid', 'appointment_not_cancellable', 'refund_changed'],
 });
 
@@ -188,7 +188,7 @@ export const pay = /* @__PURE__ */ endpoint({
   path: '/api/user/payment-razorpay',
   access: 'customer',
   summary: "Create the provider's order for an appointment whose slot is still held. Idempotent",
-  body: Which,
+  body: AppointmentBody,
   reply: () =>
     Done().extend({
       /** `amount` is in paise. */
@@ -198,7 +198,7 @@ export const pay = /* @__PURE__ */ endpoint({
       /** The shop's public key at the provider, with which the payment window is opened. */
       key: z.string(),
       expiresAt: Instant(),
-      ...AtNow(),
+      ...serverTime(),
     }),
   failures: ['appointment_not_found', 'appointment_not_payable', 'payments_not_configured', 'payment_provider_down'],
 });
@@ -215,7 +215,7 @@ export const verifyRazorpay = /* @__PURE__ */ endpoint({
       razorpay_payment_id: ProviderPaymentId(),
       razorpay_signature: z.string().min(1).max(128),
     }),
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   failures: ['signature_invalid', 'appointment_not_found', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });
 
@@ -225,13 +225,13 @@ export const payStripe = /* @__PURE__ */ endpoint({
   path: '/api/user/payment-stripe',
   access: 'customer',
   summary: "Create Stripe's page for an appointment whose slot is still held. Idempotent",
-  body: Which,
+  body: AppointmentBody,
   reply: () =>
     Done().extend({
       /** The page that the browser opens; it returns to /doctor/verify. */
       session_url: z.url(),
       expiresAt: Instant(),
-      ...AtNow(),
+      ...serverTime(),
     }),
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_method_unavailable', 'payment_provider_down'],
 });
@@ -242,7 +242,7 @@ export const verifyStripe = /* @__PURE__ */ endpoint({
   path: '/api/user/verifyStripe',
   access: 'customer',
   summary: 'Ask the provider whether an appointment is paid, and settle; parameters of the page address are ignored',
-  body: () => Which().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
-  reply: () => Done().extend({ appointment: Appointment(), ...AtNow() }),
+  body: () => AppointmentBody().extend({ success: z.union([z.boolean(), z.enum(['true', 'false'])]).optional() }),
+  reply: () => Done().extend({ appointment: Appointment(), ...serverTime() }),
   failures: ['appointment_not_found', 'appointment_not_payable', 'payment_not_made', 'payment_pending', 'payment_refunded', 'payment_provider_down'],
 });

@@ -50,11 +50,11 @@ const Fee = () => {
   });
 };
 
-const Line = (most: number) =>
+const Line = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, `At most ${most} characters`)
+    .max(max, `At most ${max} characters`)
     .regex(/^\P{Cc}*$/u, 'Please leave out control characters');
 
 const fields = () => ({

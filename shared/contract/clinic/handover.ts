@@ -5,7 +5,7 @@ import { endpoint } from '../define.ts';
 import { Session } from '../identity/auth.ts';
 
 /** Seconds for which a code is valid. */
-export const codeLives = 60;
+export const codeLifetimeSeconds = 60;
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'handover.read',

@@ -16,9 +16,9 @@ const Day = () => z.iso.date('A day is YYYY-MM-DD');
 const Span = () =>
   z.strictObject({ from: Time(), to: Time() }).refine(({ from, to }) => from < to, { path: ['to'], message: 'The end must be after the start' });
 
-const apart = (spans: readonly { from: string; to: string }[]) =>
+const areDisjoint = (spans: readonly { from: string; to: string }[]) =>
   spans.toSorted((one, other) => (one.from < other.from ? -1 : 1)).every(({ from }, at, all) => at === 0 || from >= (all[at - 1]?.to ?? ''));
-const Spans = () => z.array(Span()).max(maxSpans, `At most ${maxSpans} spells a day`).refine(apart, 'Two spells of a day overlap');
+const Spans = () => z.array(Span()).max(maxSpans, `At most ${maxSpans} spells a day`).refine(areDisjoint, 'Two spells of a day overlap');
 
 export const Leave = () =>
   z
@@ -72,7 +72,7 @@ export type AffectedAppointment = z.output<ReturnType<typeof AffectedAppointment
 
 const Params = () => z.strictObject({ id: Id() });
 
-const Kept = () =>
+const ScheduleReply = () =>
   z.object({
     schedule: ScheduleInput(),
     /** 0 for the standard schedule. */
@@ -84,7 +84,7 @@ const Kept = () =>
     /** After saving: the number of rows of leave that were identical to another one and are left out. */
     leaveMerged: z.number().int().optional(),
   });
-export type DoctorSchedule = z.output<ReturnType<typeof Kept>>;
+export type DoctorSchedule = z.output<ReturnType<typeof ScheduleReply>>;
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'schedule.read',
@@ -93,7 +93,7 @@ export const read = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary: "A doctor's hours and leave, and the appointments outside them",
   params: Params,
-  reply: Kept,
+  reply: ScheduleReply,
   failures: ['doctor_not_found'],
 });
 
@@ -111,6 +111,6 @@ export const save = /* @__PURE__ */ endpoint({
       /** The appointments that the administrator was shown. */
       knownHits: z.array(Id()).max(500).optional(),
     }),
-  reply: Kept,
+  reply: ScheduleReply,
   failures: ['doctor_not_found', 'edited_meanwhile', 'appointments_hit'],
 });

@@ -1,6 +1,6 @@
 /** Complaints to the grievance officer: customers send them and look them up by ticket, the officer answers and settles them. */
 import * as z from 'zod';
-import { chosenStates, complaintStates, readTicket, ticketForm } from '../../rules/complaints.ts';
+import { complaintStates, normaliseTicket, statesSetByStaff, ticketPattern } from '../../rules/complaints.ts';
 import { Email, FewPages, Id, IdempotencyHeaders, Instant, Limit, LongMeta, Phone, Prose, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
 
@@ -8,8 +8,8 @@ export const Ticket = () =>
   z
     .string('Write the ticket number')
     .max(40, 'A ticket number looks like G-7K3QM9X2')
-    .transform(readTicket)
-    .pipe(z.string().regex(ticketForm, 'A ticket number looks like G-7K3QM9X2'))
+    .transform(normaliseTicket)
+    .pipe(z.string().regex(ticketPattern, 'A ticket number looks like G-7K3QM9X2'))
     .meta({ example: 'G-7K3QM9X2' });
 
 const State = () => z.enum(complaintStates);
@@ -131,7 +131,7 @@ export const list = /* @__PURE__ */ endpoint({
   failures: [],
 });
 
-const Which = () => z.strictObject({ ticket: Ticket() });
+const TicketParams = () => z.strictObject({ ticket: Ticket() });
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'complaints.read',
@@ -139,7 +139,7 @@ export const read = /* @__PURE__ */ endpoint({
   path: '/api/admin/complaints/{ticket}',
   access: 'admin',
   summary: 'One complaint with its answers, notes and history',
-  params: Which,
+  params: TicketParams,
   reply: Complaint,
   failures: ['complaint_not_found'],
 });
@@ -150,11 +150,11 @@ export const move = /* @__PURE__ */ endpoint({
   path: '/api/admin/complaints/{ticket}/state',
   access: 'admin',
   summary: 'Acknowledge, resolve, reject or reopen a complaint; the customer is mailed, with the text',
-  params: Which,
+  params: TicketParams,
   body: () =>
     z
       .strictObject({
-        state: z.enum(chosenStates, `Choose one of: ${chosenStates.join(', ')}`),
+        state: z.enum(statesSetByStaff, `Choose one of: ${statesSetByStaff.join(', ')}`),
         text: Prose(4_000, 'Write a text for the customer').optional(),
       })
       .meta({ example: { state: 'acknowledged', text: 'We are looking into it.' } }),
@@ -169,7 +169,7 @@ export const reply = /* @__PURE__ */ endpoint({
   access: 'admin',
   summary:
     'Answer an open complaint by e-mail and keep the answer with it; the first answer acknowledges it; a repeat with the same replyId sends no second answer',
-  params: Which,
+  params: TicketParams,
   body: () => z.strictObject({ replyId: Id().min(8, 'At least 8 characters'), text: Prose(4_000, 'Please write your answer') }),
   reply: Complaint,
   status: 201,
@@ -182,7 +182,7 @@ export const addNote = /* @__PURE__ */ endpoint({
   path: '/api/admin/complaints/{ticket}/notes',
   access: 'admin',
   summary: 'Add a note for staff to a complaint; a repeat with the same noteId adds no second one',
-  params: Which,
+  params: TicketParams,
   body: () => z.strictObject({ noteId: Id().min(8, 'At least 8 characters'), text: Prose(2_000, 'Write the note') }),
   reply: Complaint,
   status: 201,

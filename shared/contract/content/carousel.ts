@@ -6,15 +6,15 @@ import { Done, Id, IdempotencyHeaders, Instant, Prose, Text } from '../common.ts
 import { endpoint } from '../define.ts';
 import { Colour, Link, Slide, slideDirections } from './content.ts';
 
-const missing = 'Please fill in all required fields';
-const noButton = 'Please fill in all button fields';
+const missingMessage = 'Please fill in all required fields';
+const missingButtonMessage = 'Please fill in all button fields';
 
 const Params = () => z.strictObject({ id: Id() });
 
 const Button = () =>
   z.strictObject({
-    text: Text(60, noButton),
-    link: z.string(noButton).trim().min(1, noButton).pipe(Link()),
+    text: Text(60, missingButtonMessage),
+    link: z.string(missingButtonMessage).trim().min(1, missingButtonMessage).pipe(Link()),
     type: z.enum(['primary', 'secondary']).default('primary'),
   });
 
@@ -23,9 +23,9 @@ const Picture = () =>
   z.preprocess((value) => (value === '' || (typeof value === 'string' && /^data:/i.test(value)) ? undefined : value), StoredPicture().optional());
 
 const fields = () => ({
-  title: Text(120, missing),
-  subtitle: Text(120, missing),
-  description: Prose(500, missing),
+  title: Text(120, missingMessage),
+  subtitle: Text(120, missingMessage),
+  description: Prose(500, missingMessage),
   imageUrl: Picture(),
   gradient: z
     .strictObject({
@@ -42,9 +42,9 @@ const fields = () => ({
   endDate: Instant().optional(),
 });
 
-const inOrder = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+const isStartBeforeEnd = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
   startDate === undefined || endDate === undefined || startDate < endDate;
-const afterStart = { path: ['endDate'], message: 'The end must be after the start' };
+const endIssue = { path: ['endDate'], message: 'The end must be after the start' };
 
 export const read = /* @__PURE__ */ endpoint({
   key: 'carousel.read',
@@ -65,7 +65,7 @@ export const create = /* @__PURE__ */ endpoint({
   access: 'catalogue',
   summary: 'Add a slide, by default shown from now on for a year; a repeat with the same Idempotency-Key adds no second one',
   headers: IdempotencyHeaders,
-  body: () => z.strictObject(fields()).refine(inOrder, afterStart),
+  body: () => z.strictObject(fields()).refine(isStartBeforeEnd, endIssue),
   reply: Slide,
   status: 201,
   failures: ['too_many_slides', 'picture_gone'],
@@ -78,7 +78,7 @@ export const update = /* @__PURE__ */ endpoint({
   access: 'catalogue',
   summary: 'Change a slide; fields that are not sent do not change. With a version that is not the newest: 409, with the current slide',
   params: Params,
-  body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }).refine(inOrder, afterStart),
+  body: () => z.strictObject({ ...z.strictObject(fields()).partial().shape, version: Version().optional() }).refine(isStartBeforeEnd, endIssue),
   reply: Slide,
   failures: ['slide_not_found', 'edited_meanwhile', 'picture_gone'],
 });

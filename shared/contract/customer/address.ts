@@ -1,6 +1,6 @@
 /** The schemas of a saved address, in a file of their own, so that the checkout loads no other schema of the account. */
 import * as z from 'zod';
-import { plainPin } from '../../rules/digits.ts';
+import { normalisePin } from '../../rules/digits.ts';
 import { pinProblem } from '../../rules/pin-code.ts';
 import { stateCodes } from '../../rules/states.ts';
 import { Phone, Required, SingleLine, Text } from '../common.ts';
@@ -18,7 +18,7 @@ export const AddressFields = () =>
     city: SingleLine(80, 'City is required'),
     state: z.enum(stateCodes, 'State is required'),
     postalCode: Required('Postal code is required')
-      .overwrite(plainPin)
+      .overwrite(normalisePin)
       .min(1, 'Postal code is required')
       .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit PIN code'),
     isDefault: z.boolean().default(false),

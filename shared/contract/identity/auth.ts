@@ -1,6 +1,6 @@
 /** Sign-up and sign-in by code or password, new passwords, and the sessions that follow. */
 import * as z from 'zod';
-import { plainDigits } from '../../rules/digits.ts';
+import { toLatinDigits } from '../../rules/digits.ts';
 import { roles } from '../../rules/identity/role.ts';
 import { Done, Email, Id, Instant, Phone, Required, SingleLine, Text } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -43,9 +43,9 @@ const Identifier = () => Text(254, 'Email or phone is required');
 export const Password = () => Required('Password is required').max(256, 'At most 256 characters');
 
 /** Counts code points, so that an emoji is one character. */
-const hasLength = (least: number, most: number) => (text: string) => {
+const hasLength = (min: number, max: number) => (text: string) => {
   const { length } = [...text];
-  return least <= length && length <= most;
+  return min <= length && length <= max;
 };
 /** Rules of NIST SP 800-63B-4, 3.1.1.2. The identity provider also rejects spaces at the ends and line breaks. */
 const NewPassword = () =>
@@ -59,7 +59,7 @@ const AttemptId = () => z.string().max(100).optional();
 export const Code = () =>
   z
     .string()
-    .overwrite(plainDigits)
+    .overwrite(toLatinDigits)
     .regex(/^\d{6}$/, 'The code has 6 digits');
 
 export const SignUp = () =>
@@ -72,7 +72,7 @@ export const SignUp = () =>
   });
 
 /** Identifies the kind of device. It has no maximum length, so that no request is rejected for it. */
-export const FromDevice = () => z.object({ 'user-agent': z.string().optional() });
+export const DeviceHeaders = () => z.object({ 'user-agent': z.string().optional() });
 
 export const CodeSent = () => Done().extend({ expiresAt: Instant(), resendAt: Instant() });
 /** The attempt is also set as an HttpOnly cookie. A code that is sent with its attempt id has five attempts of its own. */
@@ -107,7 +107,7 @@ export const verifySignupOtp = /* @__PURE__ */ endpoint({
   path: '/api/auth/verify-signup-otp',
   access: 'public',
   summary: 'Prove the e-mail of a sign-up, create the account and sign in',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), signupId: Id(), verificationType: z.string().max(20).optional() }),
   reply: Session,
   failures: ['wrong_code', 'code_expired', 'code_spent', 'email_taken'],
@@ -130,7 +130,7 @@ export const verifySigninOtp = /* @__PURE__ */ endpoint({
   path: '/api/auth/verify-signin-otp',
   access: 'public',
   summary: 'Sign in with a code; the reply is a challenge when a second factor is needed',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () => z.strictObject({ identifier: Identifier(), code: Code(), attemptId: AttemptId(), verificationType: z.string().max(20).optional() }),
   reply: SignedIn,
   failures: ['wrong_code', 'code_expired', 'code_spent'],
@@ -155,7 +155,7 @@ export const verifyCheckoutOtp = /* @__PURE__ */ endpoint({
   access: 'public',
   summary:
     'Sign in the account of a proven e-mail, or create it with the name and phone of the address; the reply is a challenge when a second factor is needed',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () =>
     z.strictObject({
       email: Email(),
@@ -176,14 +176,14 @@ export const login = /* @__PURE__ */ endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Sign in with a password; the reply is a challenge when a second factor is needed',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () => z.strictObject({ identifier: Identifier(), password: Password() }),
   reply: SignedIn,
   failures: ['wrong_credentials'],
 });
 
 /** Endpoints that use the cookie check these headers: pages of other sites may not call them. */
-const FromWhere = () =>
+const OriginHeaders = () =>
   z.object({
     origin: z.string().max(300).optional(),
     host: z.string().max(300).optional(),
@@ -196,7 +196,7 @@ export const refresh = /* @__PURE__ */ endpoint({
   path: '/api/auth/refresh',
   access: 'public',
   summary: 'Issue a new token for the session of the refresh cookie',
-  headers: () => FromWhere().extend(FromDevice().shape),
+  headers: () => OriginHeaders().extend(DeviceHeaders().shape),
   reply: Session,
   failures: ['signed_out', 'session_expired', 'forbidden'],
 });
@@ -207,7 +207,7 @@ export const logout = /* @__PURE__ */ endpoint({
   path: '/api/auth/logout',
   access: 'visitor',
   summary: 'End this session: the refresh token is revoked and the token is rejected from now on',
-  headers: FromWhere,
+  headers: OriginHeaders,
   reply: Done,
   failures: ['forbidden'],
 });
@@ -240,7 +240,7 @@ export const changePassword = /* @__PURE__ */ endpoint({
   path: '/api/auth/change-password',
   access: 'customer',
   summary: 'Change the password with the current one; ends every session and opens a new one for this device',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () => z.strictObject({ currentPassword: Password(), newPassword: NewPassword() }),
   reply: () => Done().extend(Session().shape),
   failures: ['wrong_password', 'weak_password'],

@@ -1,16 +1,16 @@
 /** The second factor: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
 import * as z from 'zod';
-import { plainDigits } from '../../rules/digits.ts';
+import { toLatinDigits } from '../../rules/digits.ts';
 import { Done, Id, Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Code, FromDevice, Password, Session } from './auth.ts';
+import { Code, DeviceHeaders, Password, Session } from './auth.ts';
 
 /** Six digits of an authenticator, or a recovery code. */
 const FactorCode = () =>
   z
     .string()
     .trim()
-    .overwrite(plainDigits)
+    .overwrite(toLatinDigits)
     .regex(/^(?:\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/, 'Enter the 6 digits of your authenticator, or a recovery code');
 
 const RecoveryCodes = () => z.array(z.string()).meta({ description: 'Shown once, each good for one sign-in' });
@@ -21,7 +21,7 @@ export const verifyTotp = /* @__PURE__ */ endpoint({
   path: '/api/auth/verify-totp',
   access: 'public',
   summary: 'Complete a sign-in with the second factor; the first code of a new factor turns it on, and the reply has recovery codes',
-  headers: FromDevice,
+  headers: DeviceHeaders,
   body: () => z.strictObject({ challengeId: Id(), code: FactorCode() }),
   reply: () => Session().extend({ recoveryCodes: RecoveryCodes().optional() }),
   failures: ['wrong_code', 'code_spent', 'challenge_expired'],

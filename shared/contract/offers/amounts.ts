@@ -1,17 +1,17 @@
 /** Amounts and percentages as the owner enters them for offers and sales. */
 import * as z from 'zod';
-import { showPrice, toPaise } from '../../rules/money.ts';
+import { formatPrice, toPaise } from '../../rules/money.ts';
 
 /** The largest amount, in rupees. */
-const largest = 1_000_000;
+const maxRupees = 1_000_000;
 
 /** Rupees with at most two decimals; parsed to paise. */
 export const Amount = (text: string) =>
-  z.union([z.number(), z.string().max(20)], text).transform((given, context) => {
-    const message = Number(given) > largest ? `At most ${showPrice(largest)}` : text;
+  z.union([z.number(), z.string().max(20)], text).transform((input, context) => {
+    const message = Number(input) > maxRupees ? `At most ${formatPrice(maxRupees)}` : text;
     try {
-      const paise = toPaise(given);
-      if (paise > 0 && paise <= toPaise(largest)) return paise;
+      const paise = toPaise(input);
+      if (paise > 0 && paise <= toPaise(maxRupees)) return paise;
     } catch {
       // Not an amount: the check below reports it.
     }

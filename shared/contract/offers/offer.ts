@@ -1,6 +1,6 @@
 /** Coupons and automatic offers: what shoppers see of them, and how the owner manages them. */
 import * as z from 'zod';
-import { normalCode, offerKinds, offerScopes, refusalReasons } from '../../rules/order/offers.ts';
+import { normaliseCode, offerKinds, offerScopes, refusalReasons } from '../../rules/order/offers.ts';
 import { Version } from '../catalogue/product.ts';
 import { Done, GoodsRef, Id, IdempotencyHeaders, Instant, Quantity, Required, Rupees, SingleLine } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -18,7 +18,7 @@ export const maxCodesAtOnce = 500;
 export const CouponCode = () =>
   Required('Enter a coupon code')
     .max(60, 'A coupon code has at most 24 characters')
-    .transform(normalCode)
+    .transform(normaliseCode)
     .pipe(
       z
         .string()
@@ -70,35 +70,35 @@ const fields = () => ({
 type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
 /** Checks which fields the kind and the trigger of an offer need, and which they do not allow. */
-function check(offer: Fields, context: z.core.$RefinementCtx): void {
-  const refuse = (field: keyof Fields, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+function checkOffer(offer: Fields, context: z.core.$RefinementCtx): void {
+  const reject = (field: keyof Fields, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   const { kind, scope, trigger, startsAt, endsAt } = offer;
-  const needed: Readonly<Record<typeof kind, readonly (keyof Fields)[]>> = {
+  const neededFields: Readonly<Record<typeof kind, readonly (keyof Fields)[]>> = {
     percent: ['percent'],
     amount: ['amount'],
     free_shipping: [],
     buy_x_get_y: ['buy', 'get', 'percent'],
   };
   for (const field of ['percent', 'amount', 'buy', 'get'] as const) {
-    if (needed[kind].includes(field) && offer[field] === undefined) refuse(field, 'This kind of offer needs it');
-    if (!needed[kind].includes(field) && offer[field] !== undefined) refuse(field, 'This kind of offer does not use it');
+    if (neededFields[kind].includes(field) && offer[field] === undefined) reject(field, 'This kind of offer needs it');
+    if (!neededFields[kind].includes(field) && offer[field] !== undefined) reject(field, 'This kind of offer does not use it');
   }
-  if (offer.maxDiscount !== undefined && kind !== 'percent' && kind !== 'buy_x_get_y') refuse('maxDiscount', 'This kind of offer does not use it');
-  if (scope !== 'order' && offer.targets.length === 0) refuse('targets', `Choose the ${scope} that it is for`);
-  if (scope === 'order' && offer.targets.length > 0) refuse('targets', 'An offer for the whole order names no goods');
+  if (offer.maxDiscount !== undefined && kind !== 'percent' && kind !== 'buy_x_get_y') reject('maxDiscount', 'This kind of offer does not use it');
+  if (scope !== 'order' && offer.targets.length === 0) reject('targets', `Choose the ${scope} that it is for`);
+  if (scope === 'order' && offer.targets.length > 0) reject('targets', 'An offer for the whole order names no goods');
   if (scope === 'products' || scope === 'variants')
-    if (offer.targets.some((target) => !/^[1-9]\d{0,11}$/.test(target))) refuse('targets', 'Write the numbers of the products');
+    if (offer.targets.some((target) => !/^[1-9]\d{0,11}$/.test(target))) reject('targets', 'Write the numbers of the products');
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
-    refuse('endsAt', 'The end must be after the start');
-  if (trigger === 'code' && offer.code === undefined) refuse('code', 'Write the code that shoppers enter');
-  if (trigger !== 'code' && offer.code !== undefined) refuse('code', 'Only an offer with one code for all names it');
-  if (trigger === 'unique_codes' && offer.maxUses !== undefined) refuse('maxUses', 'The number of codes is the limit of this offer');
-  if (trigger === 'unique_codes' && offer.isPublic) refuse('isPublic', 'Codes that work once are not listed for all shoppers');
+    reject('endsAt', 'The end must be after the start');
+  if (trigger === 'code' && offer.code === undefined) reject('code', 'Write the code that shoppers enter');
+  if (trigger !== 'code' && offer.code !== undefined) reject('code', 'Only an offer with one code for all names it');
+  if (trigger === 'unique_codes' && offer.maxUses !== undefined) reject('maxUses', 'The number of codes is the limit of this offer');
+  if (trigger === 'unique_codes' && offer.isPublic) reject('isPublic', 'Codes that work once are not listed for all shoppers');
 }
 
 const example = { title: 'Ten per cent off for Diwali', kind: 'percent', percent: 10, scope: 'order', trigger: 'code', code: 'DIWALI10' };
 
-export const OfferInput = () => z.strictObject(fields()).superRefine(check).meta({ example });
+export const OfferInput = () => z.strictObject(fields()).superRefine(checkOffer).meta({ example });
 export type OfferInput = z.output<ReturnType<typeof OfferInput>>;
 
 export const StaffOffer = () =>
@@ -164,7 +164,7 @@ export const update = /* @__PURE__ */ endpoint({
   body: () =>
     z
       .strictObject({ ...fields(), version: Version() })
-      .superRefine(check)
+      .superRefine(checkOffer)
       .meta({ example: { ...example, version: 1 } }),
   reply: StaffOffer,
   failures: ['offer_not_found', 'edited_meanwhile'],

@@ -32,17 +32,17 @@ const fields = () => ({
 });
 type Fields = z.output<z.ZodObject<ReturnType<typeof fields>>>;
 
-function check({ scope, percent, targets, startsAt, endsAt }: Fields, context: z.core.$RefinementCtx): void {
-  const refuse = (path: readonly (string | number)[], message: string) => context.addIssue({ code: 'custom', path: [...path], message });
-  if (Date.parse(endsAt) <= Date.parse(startsAt)) refuse(['endsAt'], 'The end must be after the start');
-  if (percent === undefined && scope === 'categories') refuse(['percent'], 'A sale of a category needs a number of per cent');
-  if (new Set(targets.map(({ id }) => id)).size < targets.length) refuse(['targets'], 'Name each of them once');
+function checkSale({ scope, percent, targets, startsAt, endsAt }: Fields, context: z.core.$RefinementCtx): void {
+  const reject = (path: readonly (string | number)[], message: string) => context.addIssue({ code: 'custom', path: [...path], message });
+  if (Date.parse(endsAt) <= Date.parse(startsAt)) reject(['endsAt'], 'The end must be after the start');
+  if (percent === undefined && scope === 'categories') reject(['percent'], 'A sale of a category needs a number of per cent');
+  if (new Set(targets.map(({ id }) => id)).size < targets.length) reject(['targets'], 'Name each of them once');
   for (const [index, { id, productId, price }] of targets.entries()) {
-    if (percent !== undefined && price !== undefined) refuse(['targets', index, 'price'], 'A sale has per cent or prices, not both');
-    if (percent === undefined && price === undefined) refuse(['targets', index, 'price'], 'Write the sale price');
-    if (scope !== 'categories' && !/^[1-9]\d{0,11}$/.test(id)) refuse(['targets', index, 'id'], 'Write the number of the product or the variant');
+    if (percent !== undefined && price !== undefined) reject(['targets', index, 'price'], 'A sale has per cent or prices, not both');
+    if (percent === undefined && price === undefined) reject(['targets', index, 'price'], 'Write the sale price');
+    if (scope !== 'categories' && !/^[1-9]\d{0,11}$/.test(id)) reject(['targets', index, 'id'], 'Write the number of the product or the variant');
     if ((scope === 'variants') !== (productId !== undefined))
-      refuse(['targets', index, 'productId'], 'A variant, and nothing else, names its product');
+      reject(['targets', index, 'productId'], 'A variant, and nothing else, names its product');
   }
 }
 
@@ -51,7 +51,7 @@ const example = {
   ...{ startsAt: '2026-11-01T18:30:00.000Z', endsAt: '2026-11-15T18:30:00.000Z' },
 };
 
-export const SaleInput = () => z.strictObject(fields()).superRefine(check).meta({ example });
+export const SaleInput = () => z.strictObject(fields()).superRefine(checkSale).meta({ example });
 export type SaleInput = z.output<ReturnType<typeof SaleInput>>;
 
 export const StaffSale = () =>
@@ -108,7 +108,7 @@ export const update = /* @__PURE__ */ endpoint({
         /** Whether to end the sale at the time of the request, by the server's clock. */
         endsNow: z.boolean().default(false),
       })
-      .superRefine(check)
+      .superRefine(checkSale)
       .meta({ example: { ...example, version: 1 } }),
   reply: StaffSale,
   failures: ['sale_not_found', 'edited_meanwhile'],

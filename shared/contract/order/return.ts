@@ -116,8 +116,8 @@ export const refundInstead = /* @__PURE__ */ endpoint({
 });
 
 /** Bytes of a photo; in base64 it fits into the largest request of a function (6 MB). */
-export const largestPhoto = 4 * 1024 * 1024;
-const asBase64 = Math.ceil(largestPhoto / 3) * 4;
+export const maxPhotoBytes = 4 * 1024 * 1024;
+const maxBase64Length = Math.ceil(maxPhotoBytes / 3) * 4;
 
 export const addPhoto = /* @__PURE__ */ endpoint({
   key: 'return.addPhoto',
@@ -130,10 +130,10 @@ export const addPhoto = /* @__PURE__ */ endpoint({
     z.strictObject({
       /** A JPEG, PNG, WebP, AVIF or GIF of at most 4 MB, in base64. It is decoded and encoded again; only the new encoding is stored. */
       data: Required('Choose a picture')
-        .max(asBase64, 'The picture is larger than 4 MB')
+        .max(maxBase64Length, 'The picture is larger than 4 MB')
         .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Send the picture in base64'),
     }),
-  maxBodyBytes: asBase64 + 1_024,
+  maxBodyBytes: maxBase64Length + 1_024,
   reply: Order,
   status: 201,
   failures: ['order_not_found', 'return_not_found', 'return_moved_on', 'photo_refused', 'too_many_photos'],

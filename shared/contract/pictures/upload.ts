@@ -5,9 +5,9 @@ import { endpoint } from '../define.ts';
 
 export const pictureKinds = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 /** Bytes. Messages say 5 MB. */
-export const largestPicture = 5 * 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
 /** Bytes of a CSV file. */
-export const largestSheet = 200 * 1024 * 1024;
+export const maxSheetBytes = 200 * 1024 * 1024;
 
 export const begin = /* @__PURE__ */ endpoint({
   key: 'upload.begin',
@@ -20,11 +20,11 @@ export const begin = /* @__PURE__ */ endpoint({
       z.strictObject({
         kind: z.literal('picture'),
         contentType: z.enum(pictureKinds, 'Please select a valid image file'),
-        size: z.int().min(1, 'Please select a valid image file').max(largestPicture, 'Image size must be less than 5MB'),
+        size: z.int().min(1, 'Please select a valid image file').max(maxPictureBytes, 'Image size must be less than 5MB'),
       }),
       z.strictObject({
         kind: z.literal('sheet'),
-        size: z.int().min(1, 'The file is empty').max(largestSheet, 'The file must be less than 200MB: split it'),
+        size: z.int().min(1, 'The file is empty').max(maxSheetBytes, 'The file must be less than 200MB: split it'),
       }),
     ]),
   reply: () => z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant() }),

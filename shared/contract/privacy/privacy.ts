@@ -15,11 +15,11 @@ import { Buyer, Order, PersonalFields } from '../order/order.ts';
 import { OwnReview } from '../reviews/review.ts';
 import { Consent } from './consent.ts';
 
-const Kept = () =>
+const SavedProduct = () =>
   z.object({ productId: z.number().int(), variantId: z.number().int().optional(), quantity: z.number().int().optional(), addedAt: Instant() });
 
 /** A purchase without an order: never paid, or paid too late and refunded. */
-const Unfinished = () =>
+const UnfinishedPurchase = () =>
   z.object({
     id: z.string(),
     createdAt: Instant(),
@@ -54,14 +54,14 @@ export const exportData = /* @__PURE__ */ endpoint({
       consent: z.object({ terms: z.string(), privacy: z.string(), leastAge: z.number().int(), at: Instant() }).optional(),
       consents: z.array(Consent()),
       addresses: z.array(Address()),
-      cart: z.array(Kept()),
-      wishlist: z.array(Kept()),
+      cart: z.array(SavedProduct()),
+      wishlist: z.array(SavedProduct()),
       orders: z.array(Order()),
       /** The code that the customer entered in the cart. */
       coupon: z.string().optional(),
       /** How often the customer has used each offer; counted for the limit of each customer. Orders contain the discounts themselves. */
       offerUses: z.array(z.object({ offer: z.string(), uses: z.number().int() })),
-      unfinishedPurchases: z.array(Unfinished()),
+      unfinishedPurchases: z.array(UnfinishedPurchase()),
       /** How long goods or a doctor's time were held without a payment; kept for 24 hours, because it limits further holds. */
       unpaidHolds: z.array(z.object({ of: z.enum(['stock', 'slot']), minutes: z.number().int(), endedAt: Instant() })),
       appointments: z.array(Appointment()),

@@ -4,7 +4,7 @@ import { Done, Id, Instant, Limit, Meta, ProductId, Prose, Text } from '../commo
 import { endpoint } from '../define.ts';
 
 /** The maximum length of a review in characters. */
-const longest = 2_000;
+const maxTextLength = 2_000;
 
 export const Review = () =>
   z
@@ -58,7 +58,7 @@ export const put = /* @__PURE__ */ endpoint({
   body: () =>
     z.strictObject({
       rating: z.int('Please choose 1 to 5 stars').min(1, 'Please choose 1 to 5 stars').max(5, 'Please choose 1 to 5 stars'),
-      text: Prose(longest).default(''),
+      text: Prose(maxTextLength).default(''),
     }),
   reply: OwnReview,
   failures: ['product_not_found', 'not_a_buyer', 'review_withdrawn'],

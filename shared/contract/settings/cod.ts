@@ -1,7 +1,7 @@
 /** The section `cod` of the settings: when an order can be paid on delivery and what that costs. */
 import * as z from 'zod';
 import { toRupees } from '../../rules/money.ts';
-import { largestPayment } from '../../rules/order/quote.ts';
+import { maxPayment } from '../../rules/order/quote.ts';
 import { Version } from '../catalogue/product.ts';
 import { Id, Instant, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -42,8 +42,8 @@ export const CodInput = () =>
       version: Version(),
       isOn: z.boolean('Say whether orders can be paid on delivery'),
       fee: Amount(500, 'The fee is between ₹0 and ₹500'),
-      minOrder: Amount(toRupees(largestPayment), 'The smallest order is an amount from ₹0 to ₹5,00,000'),
-      maxOrder: Amount(toRupees(largestPayment), 'The largest order is an amount from ₹0 to ₹5,00,000'),
+      minOrder: Amount(toRupees(maxPayment), 'The smallest order is an amount from ₹0 to ₹5,00,000'),
+      maxOrder: Amount(toRupees(maxPayment), 'The largest order is an amount from ₹0 to ₹5,00,000'),
       excludedProducts: z.array(ProductId()).max(500, 'At most 500 products'),
       excludedCategories: z.array(Id()).max(100, 'At most 100 categories'),
       maxRefused: z

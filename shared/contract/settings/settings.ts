@@ -85,14 +85,14 @@ export type SettingsSection = keyof Sections;
 export type SettingsOf<S extends SettingsSection> = Sections[S];
 
 /** Fields that staff see of every section, besides its values. */
-const saved = () => ({
+const savedFields = () => ({
   /** How often the section was changed; 0: it still has its first values. */
   version: Version(),
   updatedAt: Instant().optional(),
 });
-export const SellerSettings = () => Seller().extend(saved()).meta({ title: 'SellerSettings' });
+export const SellerSettings = () => Seller().extend(savedFields()).meta({ title: 'SellerSettings' });
 export type SellerSettings = z.output<ReturnType<typeof SellerSettings>>;
-export const PriceSettings = () => Prices().extend(saved()).meta({ title: 'PriceSettings' });
+export const PriceSettings = () => Prices().extend(savedFields()).meta({ title: 'PriceSettings' });
 export type PriceSettings = z.output<ReturnType<typeof PriceSettings>>;
 
 /** The fields of the section `seller` as the owner enters them. When two fields contradict each other, the message says which one to correct. */

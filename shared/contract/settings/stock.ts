@@ -1,6 +1,6 @@
 /** The section `stock` of the settings: the number of units up to which stock is low. */
 import * as z from 'zod';
-import { firstLowStockLimit } from '../../rules/catalogue/stock-level.ts';
+import { defaultLowStockLimit } from '../../rules/catalogue/stock-level.ts';
 import { LowStockLimit, Version } from '../catalogue/product.ts';
 import { Instant } from '../common.ts';
 import { endpoint } from '../define.ts';
@@ -19,7 +19,7 @@ export type StockSettings = z.output<ReturnType<typeof StockSettings>>;
 
 /** The section as the owner enters it. */
 export const StockInput = () =>
-  z.strictObject({ version: Version(), lowStockLimit: LowStockLimit() }).meta({ example: { version: 0, lowStockLimit: firstLowStockLimit } });
+  z.strictObject({ version: Version(), lowStockLimit: LowStockLimit() }).meta({ example: { version: 0, lowStockLimit: defaultLowStockLimit } });
 
 export const readStock = /* @__PURE__ */ endpoint({
   key: 'settings.readStock',

@@ -28,10 +28,10 @@ export function ageRangeOf(size: string | undefined): AgeRange | null {
  * The months of a filter, both included: of a band by its key (`4-6y`), or of an age as text (`4-5 years`, `18 months`). `4-5 years` ends before
  * the fifth birthday, because the next size begins there. Undefined for any other text.
  */
-export function agesNamed(text: string): { readonly min: number; readonly max: number } | undefined {
+export function parseAgeFilter(text: string): { readonly min: number; readonly max: number } | undefined {
   const band = ageBands.find(({ key }) => key === text.trim());
   if (band !== undefined) return { min: band.min, max: band.max };
-  const one = /^\s*(\d{1,3})(\s*[a-z]+\s*)$/i.exec(text);
-  const range = ageRangeOf(one === null ? text : `${one[1]}-${Number(one[1]) + 1}${one[2]}`);
+  const singleAge = /^\s*(\d{1,3})(\s*[a-z]+\s*)$/i.exec(text);
+  const range = ageRangeOf(singleAge === null ? text : `${singleAge[1]}-${Number(singleAge[1]) + 1}${singleAge[2]}`);
   return range === null ? undefined : { min: range.minMonths, max: Math.max(range.minMonths, range.maxMonths - 1) };
 }

@@ -22,21 +22,21 @@ export type Declarations = { readonly [Field in DeclarationField]?: string | und
 export const isBisLicence = (text: string): boolean => /^(?:CM\/L-?\d{7,10}|R-?\d{8})$/i.test(text);
 
 /** The declared fields, in the order of the page. */
-export const declaredIn = (declarations: Declarations = {}): readonly (readonly [label: string, text: string])[] =>
+export const labelledDeclarations = (declarations: Declarations = {}): readonly (readonly [label: string, text: string])[] =>
   declarationNames.flatMap((name) => {
     const text = declarations[name] ?? '';
     return text === '' ? [] : [[declarationFields[name].label, text] as const];
   });
 
 /** Removes empty fields; undefined when none is left. */
-export function withoutEmpty(given: Declarations): Declarations | undefined {
+export function removeEmptyDeclarations(declarations: Declarations): Declarations | undefined {
   const entries = declarationNames.flatMap((name) => {
-    const text = given[name]?.trim() ?? '';
+    const text = declarations[name]?.trim() ?? '';
     return text === '' ? [] : [[name, text] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Builds an object with one value, such as a schema, for each field. */
-export const declaredTexts = <T>(of: (name: DeclarationField) => T): Record<DeclarationField, T> =>
-  Object.fromEntries(declarationNames.map((name) => [name, of(name)])) as Record<DeclarationField, T>;
+export const mapDeclarationFields = <T>(toValue: (name: DeclarationField) => T): Record<DeclarationField, T> =>
+  Object.fromEntries(declarationNames.map((name) => [name, toValue(name)])) as Record<DeclarationField, T>;

@@ -5,12 +5,12 @@ export const imageTypes = ['primary', 'secondary', 'gallery'] as const;
 export type ImageType = (typeof imageTypes)[number];
 export { maxImages };
 
-export interface Shown {
+export interface SortedImage {
   readonly imageUrl: string;
   readonly altText: string;
   readonly imageType: ImageType;
 }
-export interface Wanted {
+export interface ImageInput {
   readonly imageUrl: string;
   readonly altText?: string | undefined;
   readonly imageType?: ImageType | undefined;
@@ -18,22 +18,22 @@ export interface Wanted {
 }
 
 /** The alternative text of a picture without a description, numbered from 1. */
-export const imageName = (place: number): string => `Product Image ${place + 1}`;
+export const defaultAltText = (index: number): string => `Product Image ${index + 1}`;
 
 /** Sorts pictures by the given order, then by their position in the list, and removes duplicates. Of several primary pictures the first one stays primary. */
-export function sortImages(wanted: readonly Wanted[]): Shown[] {
-  const order = wanted
-    .map((image, place) => ({ image, rank: image.sortOrder ?? place, place }))
-    .sort((a, b) => a.rank - b.rank || a.place - b.place)
+export function sortImages(images: readonly ImageInput[]): SortedImage[] {
+  const sorted = images
+    .map((image, index) => ({ image, rank: image.sortOrder ?? index, index }))
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
     .map(({ image }) => image)
-    .filter((image, place, all) => all.findIndex(({ imageUrl }) => imageUrl === image.imageUrl) === place);
+    .filter((image, index, all) => all.findIndex(({ imageUrl }) => imageUrl === image.imageUrl) === index);
   const primary = Math.max(
     0,
-    order.findIndex(({ imageType }) => imageType === 'primary'),
+    sorted.findIndex(({ imageType }) => imageType === 'primary'),
   );
-  return order.map(({ imageUrl, altText, imageType }, place) => ({
+  return sorted.map(({ imageUrl, altText, imageType }, index) => ({
     imageUrl,
-    altText: altText?.trim() || imageName(place),
-    imageType: place === primary ? 'primary' : imageType === 'gallery' ? 'gallery' : 'secondary',
+    altText: altText?.trim() || defaultAltText(index),
+    imageType: index === primary ? 'primary' : imageType === 'gallery' ? 'gallery' : 'secondary',
   }));
 }

@@ -5,20 +5,20 @@
 export const maxBytes = { description: 6_000, specifications: 2_000, altText: 300 } as const;
 
 /** Maximum characters of the title and description for search engines. */
-export const longestSeo = { title: 255, description: 1_000 } as const;
+export const maxSeoLength = { title: 255, description: 1_000 } as const;
 
 export const maxTags = 50;
-export const longestTag = 60;
+export const maxTagLength = 60;
 
 /** Splits a text at its commas into tags, each once, in their order. */
-export function tagsIn(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim());
   const keys = tags.map((tag) => tag.toLowerCase());
   return tags.filter((tag, index) => tag !== '' && keys.indexOf(keys[index] ?? '') === index);
 }
 
 const utf8 = new TextEncoder();
-export const bytesIn = (text: string): number => utf8.encode(text).length;
+export const byteLength = (text: string): number => utf8.encode(text).length;
 
 export const specificationBytes = (specifications: Readonly<Record<string, string>>): number =>
-  Object.entries(specifications).reduce((sum, [name, value]) => sum + bytesIn(name) + bytesIn(value), 0);
+  Object.entries(specifications).reduce((sum, [name, value]) => sum + byteLength(name) + byteLength(value), 0);

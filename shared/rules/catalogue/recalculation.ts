@@ -29,41 +29,45 @@ export interface PriceFigures extends Price {
 }
 
 /** Returns `amount * by / over` in whole units of `step` paise, halves rounded up, and at least one unit. */
-function scaled(amount: Paise, by: number, over: number, step: number): Paise {
+function scale(amount: Paise, numerator: number, denominator: number, step: number): Paise {
   // One rounding for both factors, because rounding twice could be wrong by one unit.
-  const [product, whole] = [amount * by, over * step];
+  const [product, whole] = [amount * numerator, denominator * step];
   return Math.max(1, Math.floor((2 * product + whole) / (2 * whole))) * step;
 }
 
 /** Converts an amount between with and without tax, so that the customer pays the same. */
-export const sameForCustomer = (amount: Paise, gstRate: number, includesTax: boolean): Paise => {
+export const convertTaxMode = (amount: Paise, gstRate: number, includesTax: boolean): Paise => {
   const withTax = 10_000 + Math.round(gstRate * 100);
-  return includesTax ? scaled(amount, withTax, 10_000, 1) : scaled(amount, 10_000, withTax, 1);
+  return includesTax ? scale(amount, withTax, 10_000, 1) : scale(amount, 10_000, withTax, 1);
 };
 
 /** The amount that a customer pays for one piece. */
-export const paidForOne = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
+export const unitPriceWithTax = (price: Paise, gstRate: number, includesTax: boolean): Paise =>
   price + (includesTax ? 0 : taxOfLine({ unitPrice: price, quantity: 1, gstRate }));
 
 /** Recalculates one price of a product, unless it is in the target mode already. The MRP takes the rate of its price, so that it stays above the price. */
 export function recalculatePrice<P extends Price>(product: Taxed, price: P, { includesTax, rounding, mrp }: Recalculation, tax: TaxTerms): P {
   if (includesTaxOf(product, tax) === includesTax) return price;
   const withTax = 10_000 + Math.round(rateOfLine(product, { amount: price.price, quantity: 1 }, tax) * 100);
-  const [by, over] = includesTax ? [withTax, 10_000] : [10_000, withTax];
-  const after = (amount: Paise) => scaled(amount, by, over, rounding === 'rupee' ? 100 : 1);
+  const [numerator, denominator] = includesTax ? [withTax, 10_000] : [10_000, withTax];
+  const convert = (amount: Paise) => scale(amount, numerator, denominator, rounding === 'rupee' ? 100 : 1);
   const { originalPrice } = price;
-  return { ...price, price: after(price.price), ...(originalPrice === undefined || mrp === 'keep' ? {} : { originalPrice: after(originalPrice) }) };
+  return {
+    ...price,
+    price: convert(price.price),
+    ...(originalPrice === undefined || mrp === 'keep' ? {} : { originalPrice: convert(originalPrice) }),
+  };
 }
 
 /** Recalculates all prices of a product. */
 export const recalculateFigures = (
   product: Taxed,
   { price, originalPrice, variants }: PriceFigures,
-  how: Recalculation,
+  recalculation: Recalculation,
   tax: TaxTerms,
 ): PriceFigures => ({
-  ...recalculatePrice(product, { price, ...(originalPrice === undefined ? {} : { originalPrice }) }, how, tax),
-  ...(variants === undefined ? {} : { variants: variants.map((variant) => recalculatePrice(product, variant, how, tax)) }),
+  ...recalculatePrice(product, { price, ...(originalPrice === undefined ? {} : { originalPrice }) }, recalculation, tax),
+  ...(variants === undefined ? {} : { variants: variants.map((variant) => recalculatePrice(product, variant, recalculation, tax)) }),
 });
 
 export const warnings = ['above_mrp', 'rate_changes'] as const;
@@ -83,15 +87,15 @@ export interface PriceChange {
 }
 
 /** One price before and after, for the preview. */
-export function priceChange(product: Taxed, { price, originalPrice }: Price, how: Recalculation, tax: TaxTerms): PriceChange {
+export function priceChange(product: Taxed, { price, originalPrice }: Price, recalculation: Recalculation, tax: TaxTerms): PriceChange {
   const at = (figures: Price, priceMark: PriceMark): PriceAt => {
     const gstRate = rateOfLine({ ...product, priceMark }, { amount: figures.price, quantity: 1 }, tax);
-    return { ...figures, gstRate, paid: paidForOne(figures.price, gstRate, priceMark.includesTax) };
+    return { ...figures, gstRate, paid: unitPriceWithTax(figures.price, gstRate, priceMark.includesTax) };
   };
   const markOf = (includesTax: boolean): PriceMark => ({ includesTax, epoch: tax.epoch ?? 0 });
   const figures = { price, ...(originalPrice === undefined ? {} : { originalPrice }) };
   const before = at(figures, markOf(includesTaxOf(product, tax)));
-  const after = at(recalculatePrice(product, figures, how, tax), markOf(how.includesTax));
+  const after = at(recalculatePrice(product, figures, recalculation, tax), markOf(recalculation.includesTax));
   const isAbove = after.originalPrice !== undefined && after.price > after.originalPrice;
   return {
     before,

@@ -98,16 +98,16 @@ export function salePriceOf(
   for (const key of [keyOf('categories', categoryId), keyOf('products', productId), keyOf('variants', variantId)])
     for (const term of index.get(key) ?? []) {
       if (!isWithin(term, now)) continue;
-      const given = Math.min(priceIn(term, price), mrp);
-      if (given >= price) continue;
-      if (best === undefined || given < best.price || (given === best.price && term.to > best.to)) best = { price: given, to: term.to };
+      const salePrice = Math.min(priceIn(term, price), mrp);
+      if (salePrice >= price) continue;
+      if (best === undefined || salePrice < best.price || (salePrice === best.price && term.to > best.to)) best = { price: salePrice, to: term.to };
     }
   return best === undefined ? undefined : { price: best.price, endsAt: new Date(best.to).toISOString() };
 }
 
-const nearMs = 7 * 24 * 3_600_000;
+const endNearMs = 7 * 24 * 3_600_000;
 /** Whether shoppers see when the sale ends: in its last seven days. */
-export const isEndNear = ({ endsAt }: Pick<SalePrice, 'endsAt'>, now: Date): boolean => Date.parse(endsAt) - now.getTime() <= nearMs;
+export const isEndNear = ({ endsAt }: Pick<SalePrice, 'endsAt'>, now: Date): boolean => Date.parse(endsAt) - now.getTime() <= endNearMs;
 
 let dayInIndia: Intl.DateTimeFormat | undefined;
 /** Names the last day of the sale: when it ends at midnight, that is the day before. */

@@ -1,4 +1,4 @@
 /** Limits of a search. */
 
 /** The maximum length of a search in characters. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;

@@ -1,9 +1,9 @@
 /** Rules for size charts: tables of measures with one row for each size. Forms, API and product page share them. */
-import { sameText } from './variants.ts';
+import { normaliseText } from './variants.ts';
 
 export const maxChartColumns = 12;
 export const maxChartRows = 40;
-export const longestChartCell = 40;
+export const maxChartCellLength = 40;
 
 export interface SizeChart {
   /** Headings; the first column names the size. Units are in brackets: `Chest (cm)`. */
@@ -13,7 +13,7 @@ export interface SizeChart {
 }
 
 const isRepeated = (texts: readonly string[], index: number): boolean =>
-  texts.findIndex((text) => sameText(text) === sameText(texts[index] ?? '')) < index;
+  texts.findIndex((text) => normaliseText(text) === normaliseText(texts[index] ?? '')) < index;
 
 /** The message for each invalid part, by its path (`columns.1`, `rows.0.2`); empty when there are none. */
 export function chartProblems({ columns, rows }: SizeChart): Record<string, string> {
@@ -27,7 +27,7 @@ export function chartProblems({ columns, rows }: SizeChart): Record<string, stri
   for (const [index, name] of columns.entries()) {
     if (name.trim() === '') problems[`columns.${index}`] = `Name column ${index + 1}, as in: Chest (cm)`;
     else if (isRepeated(columns, index)) problems[`columns.${index}`] = `Another column has the name ${name.trim()}`;
-    else if (isTooLong(name)) problems[`columns.${index}`] = tooLong;
+    else if (isTooLong(name)) problems[`columns.${index}`] = tooLongMessage;
   }
   for (const [index, cells] of rows.entries()) {
     const size = sizes[index] ?? '';
@@ -35,31 +35,31 @@ export function chartProblems({ columns, rows }: SizeChart): Record<string, stri
       problems[`rows.${index}`] = `Row ${index + 1} has ${cells.length} cells, and the chart has ${columns.length} columns`;
     if (size.trim() === '') problems[`rows.${index}.0`] = `Name the size of row ${index + 1}`;
     else if (isRepeated(sizes, index)) problems[`rows.${index}.0`] = `Another row has the size ${size.trim()}`;
-    for (const [place, cell] of cells.entries()) if (isTooLong(cell)) problems[`rows.${index}.${place}`] = tooLong;
+    for (const [column, cell] of cells.entries()) if (isTooLong(cell)) problems[`rows.${index}.${column}`] = tooLongMessage;
   }
   return problems;
 }
 
-const isTooLong = (text: string): boolean => text.trim().length > longestChartCell;
-const tooLong = `At most ${longestChartCell} characters in a cell`;
+const isTooLong = (text: string): boolean => text.trim().length > maxChartCellLength;
+const tooLongMessage = `At most ${maxChartCellLength} characters in a cell`;
 
-export const trimmedChart = ({ columns, rows }: SizeChart): SizeChart => ({
+export const trimChart = ({ columns, rows }: SizeChart): SizeChart => ({
   columns: columns.map((name) => name.trim()),
   rows: rows.map((cells) => cells.map((cell) => cell.trim())),
 });
 
 /** The cells of a table that was copied from a spreadsheet (tabs) or a CSV file (commas); undefined for a text without columns. */
-export function pastedTable(text: string): string[][] | undefined {
+export function parsePastedTable(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  const mark = text.includes('\t') ? '\t' : ',';
-  if (!lines.some((line) => line.includes(mark))) return undefined;
-  const cells = lines.filter((line) => line.trim() !== '').map((line) => line.split(mark).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
+  const separator = text.includes('\t') ? '\t' : ',';
+  if (!lines.some((line) => line.includes(separator))) return undefined;
+  const cells = lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
   const width = Math.max(...cells.map((row) => row.length));
   return cells.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? ''));
 }
 
 /** Writes a chart as one text for a cell of a sheet: one line for each row, cells separated by ` | `. */
-export const chartText = ({ columns, rows }: SizeChart): string =>
+export const formatChart = ({ columns, rows }: SizeChart): string =>
   [columns, ...rows]
     .map((cells) =>
       cells
@@ -70,7 +70,7 @@ export const chartText = ({ columns, rows }: SizeChart): string =>
     .join('\n');
 
 /** Reads the text that `chartText` writes. The chart may have problems (`chartProblems`). */
-export function chartIn(text: string): SizeChart {
+export function parseChart(text: string): SizeChart {
   const [columns = [], ...rows] = text
     .split(/\r\n?|\n/)
     .filter((line) => line.trim() !== '')
@@ -82,19 +82,19 @@ export function chartIn(text: string): SizeChart {
 export const isSizeOption = (name: string): boolean => /^sizes?$/i.test(name.trim());
 
 /** The measures of a size as text, `Fits 6-9 months, chest 46 cm`; undefined when the chart has no row of that name, or an empty one. */
-export function fitText({ columns, rows }: SizeChart, size: string): string | undefined {
-  const cells = rows.find(([name = '']) => sameText(name) === sameText(size));
+export function describeFit({ columns, rows }: SizeChart, size: string): string | undefined {
+  const cells = rows.find(([name = '']) => normaliseText(name) === normaliseText(size));
   if (cells === undefined) return undefined;
-  const known = columns.flatMap((name, index) => (index > 0 && cells[index] ? [{ name, text: cells[index] }] : []));
-  const age = known.find(({ name }) => /^(?:age|fits)\b/i.test(name));
-  const measures = known.filter((each) => each !== age).map(({ name, text }) => measureText(name, text));
+  const filledCells = columns.flatMap((name, index) => (index > 0 && cells[index] ? [{ name, text: cells[index] }] : []));
+  const age = filledCells.find(({ name }) => /^(?:age|fits)\b/i.test(name));
+  const measures = filledCells.filter((each) => each !== age).map(({ name, text }) => describeMeasure(name, text));
   if (age === undefined && measures.length === 0) return undefined;
   const isAge = /month|year|\d\s*[my]\b/i.test(size);
   return [age !== undefined ? `Fits ${age.text}` : isAge ? `Fits ${size.trim()}` : `Size ${size.trim()}`, ...measures].join(', ');
 }
 
 /** Joins a heading and a value: `Chest (cm)` and `46` give `chest 46 cm`; an abbreviation such as EU keeps its capitals. */
-function measureText(name: string, text: string): string {
+function describeMeasure(name: string, text: string): string {
   const [, words = name, unit = ''] = /^(.*?)\s*\(([^)]*)\)$/.exec(name) ?? [];
   const plain = /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
   return [plain, text, ...(unit === '' || text.endsWith(unit) ? [] : [unit])].join(' ');

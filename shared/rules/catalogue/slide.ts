@@ -14,7 +14,7 @@ export const slidePresets = [
   { name: 'Slate', startColor: slideDefaults.startColor, endColor: slideDefaults.endColor },
 ] as const;
 
-export function aYearAfter(start: Date): Date {
+export function addOneYear(start: Date): Date {
   const end = new Date(start);
   end.setUTCFullYear(start.getUTCFullYear() + 1);
   return end;

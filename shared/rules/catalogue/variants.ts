@@ -6,15 +6,15 @@ export const maxOptionValues = 50;
 export const maxVariants = 250;
 /** The maximum number of pictures of a variant; without any, the product's are shown. */
 export const maxVariantImages = 6;
-export const longestOptionName = 40;
-export const longestOptionValue = 60;
+export const maxOptionNameLength = 40;
+export const maxOptionValueLength = 60;
 
-export interface OptionOf {
+export interface OptionFields {
   readonly name: string;
   readonly values: readonly { readonly value: string; readonly swatch?: string | undefined }[];
 }
 
-export interface VariantOf {
+export interface VariantFields {
   /** One value for each option, by the option's name. */
   readonly options: Readonly<Record<string, string>>;
   readonly sku: string;
@@ -26,7 +26,7 @@ export interface VariantOf {
 }
 
 /** The input for a variant, from the product form or an import. */
-export interface VariantDraft extends VariantOf {
+export interface VariantDraft extends VariantFields {
   readonly price: Paise;
   /** null: no MRP is known. */
   readonly originalPrice?: Paise | null | undefined;
@@ -40,60 +40,60 @@ export interface VariantDraft extends VariantOf {
 }
 
 /** Normalises a text for comparing: case and surrounding spaces are ignored, because "blue" and "Blue" would look like a mistake to a shopper. */
-export const sameText = (text: string): string => text.trim().toLowerCase();
+export const normaliseText = (text: string): string => text.trim().toLowerCase();
 
-const plainName = (name: string): string => sameText(name).replace('colour', 'color').replace(/s$/, '');
+const normaliseOptionName = (name: string): string => normaliseText(name).replace('colour', 'color').replace(/s$/, '');
 
 /** Whether an option replaces the specification, because both have the same name: `Colour` and `color`, `Sizes` and `size`. */
-export const isChosenBy = (options: readonly Pick<OptionOf, 'name'>[], specification: string): boolean =>
-  options.some(({ name }) => plainName(name) === plainName(specification));
+export const isReplacedByOption = (options: readonly Pick<OptionFields, 'name'>[], specification: string): boolean =>
+  options.some(({ name }) => normaliseOptionName(name) === normaliseOptionName(specification));
 
 /** The positions of texts that repeat an earlier one. */
-function repeated(texts: readonly string[]): readonly number[] {
-  const keys = texts.map(sameText);
+function repeatedIndexes(texts: readonly string[]): readonly number[] {
+  const keys = texts.map(normaliseText);
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []));
 }
 
 /** The values of a variant in the order of the options; undefined for a value that is missing or unknown to its option. */
-export const valuesOf = (options: readonly OptionOf[], variant: Pick<VariantOf, 'options'>): (string | undefined)[] =>
+export const valuesOf = (options: readonly OptionFields[], variant: Pick<VariantFields, 'options'>): (string | undefined)[] =>
   options.map(({ name, values }) => values.find(({ value }) => value === variant.options[name])?.value);
 
 /** The choice as one text, by which variants are compared. */
 export const choiceOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
 
 /** Every combination of the values, in the order of the options and of their values. */
-export const combinationsOf = (options: readonly OptionOf[]): Record<string, string>[] =>
+export const combinationsOf = (options: readonly OptionFields[]): Record<string, string>[] =>
   options.reduce<Record<string, string>[]>(
     (combinations, { name, values }) => combinations.flatMap((combination) => values.map(({ value }) => ({ ...combination, [name]: value }))),
     [{}],
   );
 
 /** The message for each invalid field, by its path; empty when there are none. */
-export function variantProblems(options: readonly OptionOf[], variants: readonly VariantOf[]): Record<string, string> {
+export function variantProblems(options: readonly OptionFields[], variants: readonly VariantFields[]): Record<string, string> {
   const problems: Record<string, string> = {};
   if (options.length > maxOptions) problems['options'] = `A product has at most ${maxOptions} options, and this one has ${options.length}`;
   if (variants.length > maxVariants)
     problems['variants'] = `A product has at most ${maxVariants} variants, and these would be ${variants.length}: leave out some`;
   if (options.length > 0 && variants.length === 0) problems['variants'] = 'A product with options has at least one variant';
-  for (const index of repeated(options.map(({ name }) => name))) problems[`options.${index}.name`] = 'Another option has this name';
+  for (const index of repeatedIndexes(options.map(({ name }) => name))) problems[`options.${index}.name`] = 'Another option has this name';
   for (const [index, { name, values }] of options.entries()) {
     if (values.length === 0) problems[`options.${index}.values`] = `Give ${name} at least one value`;
     if (values.length > maxOptionValues)
       problems[`options.${index}.values`] = `${name} has at most ${maxOptionValues} values, and this one has ${values.length}`;
-    for (const place of repeated(values.map(({ value }) => value)))
-      problems[`options.${index}.values.${place}.value`] = `${name} has this value already`;
+    for (const valueIndex of repeatedIndexes(values.map(({ value }) => value)))
+      problems[`options.${index}.values.${valueIndex}.value`] = `${name} has this value already`;
   }
-  for (const index of repeated(variants.map(({ sku }) => sku))) problems[`variants.${index}.sku`] = 'Another variant has this SKU';
+  for (const index of repeatedIndexes(variants.map(({ sku }) => sku))) problems[`variants.${index}.sku`] = 'Another variant has this SKU';
   const choices = variants.map((variant) => valuesOf(options, variant));
   for (const [index, variant] of variants.entries()) {
-    const missing = options.find((_, place) => choices[index]?.[place] === undefined);
+    const missing = options.find((_, optionIndex) => choices[index]?.[optionIndex] === undefined);
     const unknown = Object.keys(variant.options).find((name) => !options.some((option) => option.name === name));
     if (missing !== undefined) problems[`variants.${index}.options`] = `Choose one of the values of ${missing.name}`;
     else if (unknown !== undefined) problems[`variants.${index}.options`] = `The product has no option ${unknown}`;
-    if (isAboveMrp(variant)) problems[`variants.${index}.price`] = aboveMrp;
-    if (variant.barcode !== undefined && !isBarcode(variant.barcode)) problems[`variants.${index}.barcode`] = barcodeProblem;
+    if (isAboveMrp(variant)) problems[`variants.${index}.price`] = aboveMrpMessage;
+    if (variant.barcode !== undefined && !isBarcode(variant.barcode)) problems[`variants.${index}.barcode`] = barcodeMessage;
   }
-  for (const index of repeated(choices.map(choiceOf))) problems[`variants.${index}.options`] ??= 'Another variant has this combination';
+  for (const index of repeatedIndexes(choices.map(choiceOf))) problems[`variants.${index}.options`] ??= 'Another variant has this combination';
   return problems;
 }
 
@@ -105,14 +105,14 @@ export const isAboveMrp = ({
   readonly price?: number | undefined;
   readonly originalPrice?: number | null | undefined;
 }): boolean => price !== undefined && originalPrice != null && price > originalPrice;
-export const aboveMrp = 'The price is above the MRP: lower the price, or correct the MRP';
+export const aboveMrpMessage = 'The price is above the MRP: lower the price, or correct the MRP';
 
-export const barcodeProblem = 'Write a barcode with 8, 12, 13 or 14 digits; the last one is its check digit';
+export const barcodeMessage = 'Write a barcode with 8, 12, 13 or 14 digits; the last one is its check digit';
 
 /** An EAN-8, UPC-A, EAN-13 or GTIN-14 with the right check digit (GS1 General Specifications, section 7.9). */
 export function isBarcode(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].map(Number).toReversed();
-  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
+  const sum = digits.reduce((total, digit, position) => total + digit * (position % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }

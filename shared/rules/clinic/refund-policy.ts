@@ -19,21 +19,21 @@ export const refundPolicy: { readonly version: string; readonly tiers: readonly 
 };
 
 /** Per cent of the fee that is refunded when the clinic cancels. */
-export const clinicCancelsPercent = 100;
+export const clinicCancellationPercent = 100;
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** Until how many hours before the start, and how often, a patient can move an appointment to another time of the same doctor for the same fee. */
-export const reschedulePolicy = { untilHours: 2, most: 3 } as const;
+export const reschedulePolicy = { untilHours: 2, maxTimes: 3 } as const;
 
 /** The last instant (ms) at which an appointment that begins at `beginsAt` (ms) can be rescheduled. */
-export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hour;
+export const rescheduleEnd = (beginsAt: number): number => beginsAt - reschedulePolicy.untilHours * hourMs;
 
 /**
  * Per cent of the fee that is refunded to a patient who cancels at `cancelledAt` (ms) an appointment that begins at `beginsAt` (ms); 0 once it
  * has begun.
- * @param most the maximum: the refund at the time when the patient rescheduled, because a later time must not raise it
+ * @param maxPercent the maximum: the refund at the time when the patient rescheduled, because a later time must not raise it
  */
-export function refundPercent(cancelledAt: number, beginsAt: number, most = 100): number {
-  return Math.min(most, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hour)?.percent ?? 0);
+export function refundPercent(cancelledAt: number, beginsAt: number, maxPercent = 100): number {
+  return Math.min(maxPercent, refundPolicy.tiers.find(({ fromHours }) => beginsAt - cancelledAt >= fromHours * hourMs)?.percent ?? 0);
 }

@@ -36,7 +36,7 @@ export const slotLengths = [10, 15, 20, 30, 45, 60] as const;
 export const maxDaysOffered = 30;
 export const maxHolds = 2;
 export const standardHours: Span = { from: '10:00', to: '21:00' };
-export const standardType = 'General Consultation';
+export const standardAppointmentType = 'General Consultation';
 
 export const standardSchedule: Schedule = {
   weekly: Array.from({ length: 7 }, () => [standardHours]),
@@ -45,43 +45,43 @@ export const standardSchedule: Schedule = {
   overrides: {},
 };
 
-const minute = 60_000;
-const day = 86_400_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-export const lengthOf = (schedule: Schedule): number => schedule.slotMinutes ?? slotMinutes;
+export const slotLengthOf = (schedule: Schedule): number => schedule.slotMinutes ?? slotMinutes;
 
-const hoursOf = (on: string, { weekly, overrides }: Schedule): readonly Span[] =>
-  overrides[on] ?? weekly[new Date(`${on}T00:00:00Z`).getUTCDay()] ?? [];
+const hoursOf = (day: string, { weekly, overrides }: Schedule): readonly Span[] =>
+  overrides[day] ?? weekly[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? [];
 
 /** Whether a break or leave overlaps with the time between two minutes of a day; the end is excluded. */
-const isShut = (on: string, first: number, end: number, { breaks, leave }: Schedule): boolean => {
-  const away = leave.filter(({ from, to }) => from <= on && on <= to);
-  const within = ({ from, to }: Span) => first < minutesOf(to) && minutesOf(from) < end;
-  return breaks.some(within) || away.some(({ hours }) => hours === undefined || within(hours));
+const isBlocked = (day: string, first: number, end: number, { breaks, leave }: Schedule): boolean => {
+  const leaveOfDay = leave.filter(({ from, to }) => from <= day && day <= to);
+  const overlapsSpan = ({ from, to }: Span) => first < minutesOf(to) && minutesOf(from) < end;
+  return breaks.some(overlapsSpan) || leaveOfDay.some(({ hours }) => hours === undefined || overlapsSpan(hours));
 };
 
 /** The start times of a day's slots, the earliest first. A slot lies within the hours and overlaps with no break or leave. */
-export function slotsOfDay(on: string, schedule: Schedule): readonly Date[] {
-  const begin = startOfIndianDay(on).getTime();
-  const length = lengthOf(schedule);
-  const starts = hoursOf(on, schedule).flatMap(({ from, to }) => {
+export function slotsOfDay(day: string, schedule: Schedule): readonly Date[] {
+  const begin = startOfIndianDay(day).getTime();
+  const length = slotLengthOf(schedule);
+  const starts = hoursOf(day, schedule).flatMap(({ from, to }) => {
     const [first, end] = [minutesOf(from), minutesOf(to)];
     return Array.from({ length: Math.max(0, Math.floor((end - first) / length)) }, (_, at) => first + at * length);
   });
   return [...new Set(starts)]
-    .filter((start) => !isShut(on, start, start + length, schedule))
+    .filter((start) => !isBlocked(day, start, start + length, schedule))
     .toSorted((one, other) => one - other)
-    .map((start) => new Date(begin + start * minute));
+    .map((start) => new Date(begin + start * minuteMs));
 }
 
 /** Whether the doctor is available for the whole time, at whatever times slots begin. */
 export function isOpen(schedule: Schedule, start: Date, minutes: number): boolean {
-  const on = indianDay(start);
-  const first = (start.getTime() - startOfIndianDay(on).getTime()) / minute;
+  const day = indianDay(start);
+  const first = (start.getTime() - startOfIndianDay(day).getTime()) / minuteMs;
   const end = first + minutes;
-  return hoursOf(on, schedule).some(({ from, to }) => minutesOf(from) <= first && end <= minutesOf(to)) && !isShut(on, first, end, schedule);
+  return hoursOf(day, schedule).some(({ from, to }) => minutesOf(from) <= first && end <= minutesOf(to)) && !isBlocked(day, first, end, schedule);
 }
 
 export interface Interval {
@@ -90,14 +90,14 @@ export interface Interval {
 }
 
 /** Whether two times overlap; the end of each is excluded. */
-export const overlap = (one: Interval, other: Interval): boolean =>
-  one.start.getTime() < other.start.getTime() + other.minutes * minute && other.start.getTime() < one.start.getTime() + one.minutes * minute;
+export const overlaps = (one: Interval, other: Interval): boolean =>
+  one.start.getTime() < other.start.getTime() + other.minutes * minuteMs && other.start.getTime() < one.start.getTime() + one.minutes * minuteMs;
 
 /** The days that can be booked, beginning with today in India, with the future slots of each. */
 export function offeredDays(schedule: Schedule, now: Date): readonly { readonly day: string; readonly starts: readonly Date[] }[] {
   return Array.from({ length: schedule.daysOffered ?? daysOffered }, (_, ahead) => {
-    const on = indianDay(new Date(now.getTime() + ahead * day));
-    return { day: on, starts: slotsOfDay(on, schedule).filter((start) => start > now) };
+    const day = indianDay(new Date(now.getTime() + ahead * dayMs));
+    return { day, starts: slotsOfDay(day, schedule).filter((start) => start > now) };
   });
 }
 
@@ -109,7 +109,7 @@ export function slotDateOf(at: Date): string {
 
 /** `10:30 AM`, the time of an instant in India. */
 export function slotTimeOf(at: Date): string {
-  const minutes = Math.floor((at.getTime() - startOfIndianDay(indianDay(at)).getTime()) / minute);
+  const minutes = Math.floor((at.getTime() - startOfIndianDay(indianDay(at)).getTime()) / minuteMs);
   const [hour, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${pad(hour % 12 === 0 ? 12 : hour % 12)}:${pad(rest)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
@@ -119,22 +119,22 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 /** Converts `5_3_2025` or `2025-03-05` to `2025-03-05`; undefined for an impossible day. */
 export function dayOfSlotDate(text: string): string | undefined {
   const [, date, month, year] = /^(\d{1,2})_(\d{1,2})_(\d{4})$/.exec(text.trim()) ?? [];
-  const on = year === undefined ? text.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(on)) return undefined;
-  const at = new Date(`${on}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== on ? undefined : on;
+  const day = year === undefined ? text.trim() : `${year}-${pad(Number(month))}-${pad(Number(date))}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const at = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
 /** Converts `10:30 AM`, `1:30 pm` or `13:30` to `HH:MM`; undefined for an impossible time. */
 export function timeOfSlotTime(text: string): string | undefined {
   // Browsers write a narrow space before the letters.
-  const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(text.trim()) ?? [];
+  const [, hours, minutes, meridiem] = /^(\d{1,2}):(\d{2})(?:[\s\u00a0\u202f]*([ap])\.?m\.?)?$/i.exec(text.trim()) ?? [];
   if (hours === undefined || Number(minutes) > 59) return undefined;
   const hour = Number(hours);
-  if (half === undefined) return hour > 23 ? undefined : `${pad(hour)}:${minutes}`;
+  if (meridiem === undefined) return hour > 23 ? undefined : `${pad(hour)}:${minutes}`;
   if (hour < 1 || hour > 12) return undefined;
-  return `${pad((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))}:${minutes}`;
+  return `${pad((hour % 12) + (meridiem.toLowerCase() === 'p' ? 12 : 0))}:${minutes}`;
 }
 
 /** The instant of a day (`2026-11-21`) and a time (`HH:MM`) in India. */
-export const startOf = (on: string, time: string): Date => new Date(startOfIndianDay(on).getTime() + minutesOf(time) * minute);
+export const toInstant = (day: string, time: string): Date => new Date(startOfIndianDay(day).getTime() + minutesOf(time) * minuteMs);

@@ -3,7 +3,7 @@
 export const maxSpecialities = 60;
 
 /** The specialities that are shown, and that doctors may have, while none is stored. */
-export const usualSpecialities = [
+export const defaultSpecialities = [
   'General physician',
   'Gynecologist',
   'Dermatologist',
@@ -13,5 +13,5 @@ export const usualSpecialities = [
 ] as const;
 
 /** Specialities are compared without case and outer spaces, because their names are part of addresses. */
-const normalised = (name: string): string => name.trim().toLowerCase();
-export const isSameSpeciality = (one: string, other: string): boolean => normalised(one) === normalised(other);
+const normalise = (name: string): string => name.trim().toLowerCase();
+export const isSameSpeciality = (one: string, other: string): boolean => normalise(one) === normalise(other);

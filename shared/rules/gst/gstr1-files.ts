@@ -34,11 +34,11 @@ const hsnRow = (row: HsnRow, index: number) => ({
 });
 
 function byRecipient<T>(rows: readonly DocumentRow[], toEntry: (row: DocumentRow) => T): readonly { readonly ctin: string; readonly entries: T[] }[] {
-  return [...Map.groupBy(rows, ({ gstin = '' }) => gstin)].map(([ctin, own]) => ({ ctin, entries: own.map(toEntry) }));
+  return [...Map.groupBy(rows, ({ gstin = '' }) => gstin)].map(([ctin, recipientRows]) => ({ ctin, entries: recipientRows.map(toEntry) }));
 }
 
 /** The portal's numbers for the kinds of documents in table 13. A bill of supply counts as one for outward supply. */
-const natures: Readonly<Record<SeriesRow['kind'], { readonly number: number; readonly name: string }>> = {
+const documentNatures: Readonly<Record<SeriesRow['kind'], { readonly number: number; readonly name: string }>> = {
   invoice: { number: 1, name: 'Invoices for outward supply' },
   'credit-note': { number: 5, name: 'Credit Note' },
   receipt: { number: 1, name: 'Invoices for outward supply' },
@@ -46,7 +46,7 @@ const natures: Readonly<Record<SeriesRow['kind'], { readonly number: number; rea
 
 /** A return in the format that the portal and its offline tool read (GSTN's API specification). */
 export function toPortalJson(report: Gstr1) {
-  const natureNumbers = [...new Set(report.documents.map(({ kind }) => natures[kind].number))];
+  const natureNumbers = [...new Set(report.documents.map(({ kind }) => documentNatures[kind].number))];
   return {
     gstin: report.gstin,
     fp: filingPeriodOf(report.period),
@@ -82,7 +82,7 @@ export function toPortalJson(report: Gstr1) {
       doc_det: natureNumbers.map((number) => ({
         doc_num: number,
         docs: report.documents
-          .filter(({ kind }) => natures[kind].number === number)
+          .filter(({ kind }) => documentNatures[kind].number === number)
           .map(({ from, to, count, cancelled }, index) => ({
             num: index + 1,
             from,
@@ -105,7 +105,7 @@ function sheetDay(date: string): string {
   return `${day}-${monthNames[Number(month) - 1]}-${year}`;
 }
 /** `29-Karnataka`. */
-const place = (state: string): string => `${gstCodeOf(state)}-${stateName(state)}`;
+const formatPlaceOfSupply = (state: string): string => `${gstCodeOf(state)}-${stateName(state)}`;
 const rupees = (amount: Paise): string => (amount / 100).toFixed(2);
 
 interface Sheet {
@@ -134,7 +134,7 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
     ],
     rows: ({ b2b }) =>
       perRate(b2b, ({ gstin, name, number, day, total, placeOfSupply }, { rate, taxable }) => [
-        ...[gstin, name, number, sheetDay(day), rupees(total), place(placeOfSupply), 'N'],
+        ...[gstin, name, number, sheetDay(day), rupees(total), formatPlaceOfSupply(placeOfSupply), 'N'],
         ...['', 'Regular B2B', '', rate, rupees(taxable), '0.00'],
       ]),
   },
@@ -145,12 +145,13 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
     ],
     rows: ({ b2cl }) =>
       perRate(b2cl, ({ number, day, total, placeOfSupply }, { rate, taxable }) => [
-        ...[number, sheetDay(day), rupees(total), place(placeOfSupply), '', rate, rupees(taxable), '0.00', ''],
+        ...[number, sheetDay(day), rupees(total), formatPlaceOfSupply(placeOfSupply), '', rate, rupees(taxable), '0.00', ''],
       ]),
   },
   b2cs: {
     header: ['Type', 'Place Of Supply', 'Applicable % of Tax Rate', 'Rate', 'Taxable Value', 'Cess Amount', 'E-Commerce GSTIN'],
-    rows: ({ b2cs }) => b2cs.map(({ placeOfSupply, rate, taxable }) => ['OE', place(placeOfSupply), '', rate, rupees(taxable), '0.00', '']),
+    rows: ({ b2cs }) =>
+      b2cs.map(({ placeOfSupply, rate, taxable }) => ['OE', formatPlaceOfSupply(placeOfSupply), '', rate, rupees(taxable), '0.00', '']),
   },
   cdnr: {
     header: [
@@ -159,7 +160,7 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
     ],
     rows: ({ cdnr }) =>
       perRate(cdnr, ({ gstin, name, number, day, total, placeOfSupply }, { rate, taxable }) => [
-        ...[gstin, name, number, sheetDay(day), 'C', place(placeOfSupply), 'N'],
+        ...[gstin, name, number, sheetDay(day), 'C', formatPlaceOfSupply(placeOfSupply), 'N'],
         ...['Regular B2B', rupees(total), '', rate, rupees(taxable), '0.00'],
       ]),
   },
@@ -170,7 +171,7 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
     ],
     rows: ({ cdnur }) =>
       perRate(cdnur, ({ number, day, total, placeOfSupply }, { rate, taxable }) => [
-        ...['B2CL', number, sheetDay(day), 'C', place(placeOfSupply), rupees(total), '', rate, rupees(taxable), '0.00'],
+        ...['B2CL', number, sheetDay(day), 'C', formatPlaceOfSupply(placeOfSupply), rupees(total), '', rate, rupees(taxable), '0.00'],
       ]),
   },
   exemp: {
@@ -185,7 +186,7 @@ const sheets: Readonly<Record<Gstr1Table, Sheet>> = {
   hsn_b2c: { header: hsnHeader, rows: ({ hsn }) => hsn.b2c.map(hsnCells) },
   docs: {
     header: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
-    rows: ({ documents }) => documents.map(({ kind, from, to, count, cancelled }) => [natures[kind].name, from, to, count, cancelled]),
+    rows: ({ documents }) => documents.map(({ kind, from, to, count, cancelled }) => [documentNatures[kind].name, from, to, count, cancelled]),
   },
 };
 

@@ -25,8 +25,8 @@ export const unknownDevice = 'Unknown device';
 
 /** `Chrome on Android`. Consists only of our own words, so that no text from the header is repeated. */
 export function deviceOf(userAgent: string | undefined): string {
-  const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
+  const findName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [findName(browsers), findName(systems)];
   if (browser === undefined) return system === undefined ? unknownDevice : `Browser on ${system}`;
   return system === undefined ? browser : `${browser} on ${system}`;
 }

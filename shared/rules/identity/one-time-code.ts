@@ -2,7 +2,7 @@
 export const oneTimeCode = {
   digits: 6,
   /** Wrong attempts that a code allows; after them a new code must be requested. */
-  tries: 5,
-  livesSeconds: 600,
+  maxAttempts: 5,
+  validSeconds: 600,
   resendSeconds: 30,
 } as const;

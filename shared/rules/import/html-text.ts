@@ -46,32 +46,32 @@ const paragraphBreak = '\ue002';
 const lineBreak = '\ue003';
 
 /** A text without tags keeps its white space, so that an exported description is imported unchanged. */
-export function textOfHtml(input: string): string {
+export function htmlToText(input: string): string {
   const printable = input.replace(/[^\P{Cc}\t\n\r]/gu, '');
-  if (!/<[a-z!/]/i.test(printable)) return decoded(printable.replace(/\r\n?/g, '\n')).trim();
+  if (!/<[a-z!/]/i.test(printable)) return decodeEntities(printable.replace(/\r\n?/g, '\n')).trim();
   const html = printable.replace(/[\ue001-\ue003]/g, '');
   let text = '';
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);
-    if (open < 0) return tidy(text + decoded(html.slice(at)));
-    text += decoded(html.slice(at, open));
+    if (open < 0) return collapseWhiteSpace(text + decodeEntities(html.slice(at)));
+    text += decodeEntities(html.slice(at, open));
     const [replacement, next] = readTag(html, open);
     text += replacement;
     at = next;
   }
-  return tidy(text);
+  return collapseWhiteSpace(text);
 }
 
 /** The text that replaces the tag at this position, and the position after it. */
 function readTag(html: string, open: number): readonly [string, number] {
-  if (html.startsWith('<!--', open)) return ['', after(html, '-->', open + 4)];
+  if (html.startsWith('<!--', open)) return ['', positionAfter(html, '-->', open + 4)];
   const name = /^<(\/?)([a-z][a-z0-9]{0,20})|^<[!?]/i.exec(html.slice(open, open + 24));
   if (name === null) return ['<', open + 1];
   const end = endOfTag(html, open);
   if (end < 0) return ['<', open + 1];
   const element = (name[2] ?? '').toLowerCase();
   const closing = name[1] === '/';
-  if (hiddenElements.has(element) && !closing && html[end - 2] !== '/') return ['', afterElement(html, element, end)];
+  if (hiddenElements.has(element) && !closing && html[end - 2] !== '/') return ['', positionAfterElement(html, element, end)];
   if (element === 'br') return [lineBreak, end];
   if (element === 'li' && !closing) return [`${blockBreak}• `, end];
   if (paragraphElements.has(element)) return [paragraphBreak, end];
@@ -93,28 +93,28 @@ function endOfTag(html: string, open: number): number {
   return nearest + 1;
 }
 
-function after(html: string, mark: string, from: number): number {
+function positionAfter(html: string, mark: string, from: number): number {
   const found = html.indexOf(mark, from);
   return found < 0 ? html.length : found + mark.length;
 }
 
-function afterElement(html: string, element: string, from: number): number {
+function positionAfterElement(html: string, element: string, from: number): number {
   const closing = new RegExp(`</${element}(?![a-z0-9])`, 'gi');
   closing.lastIndex = from;
-  return closing.exec(html) === null ? html.length : after(html, '>', closing.lastIndex);
+  return closing.exec(html) === null ? html.length : positionAfter(html, '>', closing.lastIndex);
 }
 
-const tidy = (text: string): string =>
+const collapseWhiteSpace = (text: string): string =>
   text
     .replace(/[^\S\ue001-\ue003]+/g, ' ')
-    .replace(/ ?[\ue001-\ue003][\ue001-\ue003 ]*/g, breaks)
+    .replace(/ ?[\ue001-\ue003][\ue001-\ue003 ]*/g, toLineBreaks)
     .replace(/(^|\n)•\s+/g, '$1• ')
     .replace(/\n\n(?=• )/g, '\n')
     .trim();
 
-const breaks = (run: string): string => (run.includes(paragraphBreak) || run.split(lineBreak).length > 2 ? '\n\n' : '\n');
+const toLineBreaks = (run: string): string => (run.includes(paragraphBreak) || run.split(lineBreak).length > 2 ? '\n\n' : '\n');
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -208,9 +208,9 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /** Decodes numeric entities and the named ones that descriptions use; any other stays unchanged. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : accented(name, whole);
+    if (name !== undefined) return Object.hasOwn(namedEntities, name) ? (namedEntities[name] as string) : decodeAccent(name, whole);
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     const letter =
       code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) && (code < 0x7f || code > 0x9f) && (code < 0xe001 || code > 0xe003);
@@ -219,7 +219,7 @@ function decoded(text: string): string {
 }
 
 /** Decodes the names of accented letters: `eacute` is an e with an acute. */
-function accented(name: string, whole: string): string {
+function decodeAccent(name: string, whole: string): string {
   const mark = accents[name.slice(1)];
   return mark === undefined ? whole : `${name[0]}${mark}`.normalize('NFC');
 }

@@ -1,6 +1,6 @@
 /** Recognises Shopify's product export, or our own columns, by the header, in any order and spelling. */
-import { FileRefused, type ImportSource, quoted } from './product.ts';
-import { withoutMark } from './sheet-out.ts';
+import { FileRefused, type ImportSource, quoteCell } from './product.ts';
+import { unescapeCell } from './sheet-out.ts';
 
 const optionColumns = {
   option1Name: ['option1name'],
@@ -102,25 +102,25 @@ export interface Layout<Column extends string> {
 
 export type Sheet =
   | ({ readonly source: 'shopify' } & Layout<ShopifyColumn>)
-  | ({ readonly source: 'own' /** Columns that the import ignores. */; readonly unread: readonly string[] } & Layout<OwnColumn>);
+  | ({ readonly source: 'own' /** Columns that the import ignores. */; readonly ignoredColumns: readonly string[] } & Layout<OwnColumn>);
 
 /** @throws FileRefused when the header has neither format, lacks a column or names one twice */
-export function sheetOf(header: readonly string[]): Sheet {
+export function recogniseSheet(header: readonly string[]): Sheet {
   const names = header.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
   if (names.some((name) => name === 'handle' || name === 'urlhandle')) {
     return { source: 'shopify', ...layoutOf(shopifyColumns, header, names, 'shopify', ['handle', 'title', 'price']) };
   }
   if (names.includes('sku') || names.includes('name')) {
     const known = new Set<string>(Object.values(ownColumns).flat());
-    const unread = header.filter((name, index) => name.trim() !== '' && !known.has(names[index] as string));
-    return { source: 'own', unread, ...layoutOf(ownColumns, header, names, 'own', ['sku', 'name', 'price']) };
+    const ignoredColumns = header.filter((name, index) => name.trim() !== '' && !known.has(names[index] as string));
+    return { source: 'own', ignoredColumns, ...layoutOf(ownColumns, header, names, 'own', ['sku', 'name', 'price']) };
   }
   throw new FileRefused(
-    `The first row is no header that we know, it begins with ${quoted(header.slice(0, 4).join(', '))}: it must name the columns of Shopify's product export (Handle, Title, Variant Price ...) or our own (sku, name, price ...; see docs/import.md).`,
+    `The first row is no header that we know, it begins with ${quoteCell(header.slice(0, 4).join(', '))}: it must name the columns of Shopify's product export (Handle, Title, Variant Price ...) or our own (sku, name, price ...; see docs/import.md).`,
   );
 }
 
-const canonical: Readonly<Record<ImportSource, Readonly<Record<string, string>>>> = {
+const requiredColumnNames: Readonly<Record<ImportSource, Readonly<Record<string, string>>>> = {
   shopify: { handle: 'Handle', title: 'Title', price: 'Variant Price' },
   own: { sku: 'sku', name: 'name', price: 'price' },
 };
@@ -134,11 +134,12 @@ function layoutOf<Column extends string>(
 ): Layout<Column> {
   const positions = new Map<Column, number>();
   for (const [column, spellings] of Object.entries(columns) as [Column, readonly string[]][]) {
-    const found = names.flatMap((name, index) => (spellings.includes(name) ? [index] : []));
-    if (found.length > 1) throw new FileRefused(`The header names the column ${quoted(header[found[1] as number] ?? '')} twice: remove one of them.`);
-    if (found[0] !== undefined) positions.set(column, found[0]);
+    const matchingIndexes = names.flatMap((name, index) => (spellings.includes(name) ? [index] : []));
+    if (matchingIndexes.length > 1)
+      throw new FileRefused(`The header names the column ${quoteCell(header[matchingIndexes[1] as number] ?? '')} twice: remove one of them.`);
+    if (matchingIndexes[0] !== undefined) positions.set(column, matchingIndexes[0]);
   }
-  const missing = required.filter((column) => !positions.has(column)).map((column) => canonical[source][column]);
+  const missing = required.filter((column) => !positions.has(column)).map((column) => requiredColumnNames[source][column]);
   if (missing.length > 0) {
     throw new FileRefused(
       `The header lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')} ${source === 'shopify' ? "of Shopify's product export" : '(see docs/import.md)'}: add what is missing.`,
@@ -150,7 +151,7 @@ function layoutOf<Column extends string>(
     inOrder: (columns) => columns.filter((column) => positions.has(column)).toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)),
     cell: (row, column) => {
       const cell = row.cells[positions.get(column) ?? -1]?.trim() ?? '';
-      return source === 'own' ? withoutMark(cell) : cell;
+      return source === 'own' ? unescapeCell(cell) : cell;
     },
     label: (column) => header[positions.get(column) ?? -1]?.trim() ?? column,
   };

@@ -2,7 +2,7 @@
 import type { AgeRange } from '../catalogue/age-bands.ts';
 import type { Declarations } from '../catalogue/declarations.ts';
 import type { SizeChart } from '../catalogue/size-chart.ts';
-import type { OptionOf, VariantDraft } from '../catalogue/variants.ts';
+import type { OptionFields, VariantDraft } from '../catalogue/variants.ts';
 import type { Paise } from '../money.ts';
 
 export type ImportSource = 'shopify' | 'own';
@@ -47,7 +47,7 @@ export interface ImportedProduct {
   /** null removes the product's own limit. */
   readonly lowStockLimit?: number | null | undefined;
   /** Absent: the product is its own only variant. */
-  readonly options?: readonly OptionOf[] | undefined;
+  readonly options?: readonly OptionFields[] | undefined;
   /** Set together with `options`. The product's own price, SKU and stock are then those of the cheapest variant, and are not written. */
   readonly variants?: readonly ImportedVariant[] | undefined;
 }
@@ -58,7 +58,7 @@ export interface ImportedVariant extends VariantDraft {
 }
 
 /** The pictures that the sheet names, each once. */
-export const picturesNamed = ({ images = [], variants = [] }: ImportedProduct): string[] => [
+export const pictureSources = ({ images = [], variants = [] }: ImportedProduct): string[] => [
   ...new Set([...images.map(({ src }) => src), ...variants.flatMap(({ image }) => image ?? [])]),
 ];
 
@@ -77,7 +77,7 @@ export interface Problem {
 }
 
 /** One product of the sheet. `product` is missing when problems prevent its import. */
-export interface Reading {
+export interface ReadProduct {
   readonly product: ImportedProduct | undefined;
   readonly problems: readonly Problem[];
   /** Notes that do not prevent the import. */
@@ -93,7 +93,7 @@ export const problemText = ({ row, column, text }: Problem): string => `row ${ro
 const maxQuoted = 40;
 
 /** Quotes a cell in a message. */
-export function quoted(cell: string, limit: number = maxQuoted): string {
+export function quoteCell(cell: string, limit: number = maxQuoted): string {
   const plain = cell.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return `"${plain.length > limit ? `${plain.slice(0, limit)}…` : plain}"`;
 }
@@ -102,7 +102,7 @@ export function quoted(cell: string, limit: number = maxQuoted): string {
 export const maxImages = 6;
 
 /** The category of a product without one. */
-export const noCategory = 'Other';
+export const defaultCategory = 'Other';
 
 /** The id for a new category of this name. Letters of every script are kept. */
 export function categoryIdOf(name: string): string {

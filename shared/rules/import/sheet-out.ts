@@ -1,8 +1,8 @@
 /** Writes products as a sheet that our own import can read. Cells are written so that no spreadsheet runs one as a formula. */
 import { type Declarations, declarationNames } from '../catalogue/declarations.ts';
-import { chartText, type SizeChart } from '../catalogue/size-chart.ts';
+import { formatChart, type SizeChart } from '../catalogue/size-chart.ts';
 
-interface Listed {
+interface ExportedProduct {
   readonly name: string;
   readonly description: string;
   readonly category: { readonly name: string };
@@ -21,10 +21,10 @@ interface Listed {
   readonly sizeChart?: SizeChart | undefined;
   readonly ageRange: { readonly minMonths: number; readonly maxMonths: number } | null;
   readonly options: readonly { readonly name: string }[];
-  readonly variants: readonly ListedVariant[];
+  readonly variants: readonly ExportedVariant[];
 }
 
-interface ListedVariant {
+interface ExportedVariant {
   readonly options: Readonly<Record<string, string>>;
   readonly sku: string;
   /** Rupees. */
@@ -39,50 +39,50 @@ interface ListedVariant {
 }
 
 /** One row of the sheet. */
-interface Line {
-  readonly product: Listed;
-  readonly variant: ListedVariant;
+interface SheetLine {
+  readonly product: ExportedProduct;
+  readonly variant: ExportedVariant;
   readonly isFirst: boolean;
 }
 
 const optionName =
-  (place: number) =>
-  ({ product, isFirst }: Line) =>
-    isFirst ? product.options[place]?.name : undefined;
+  (index: number) =>
+  ({ product, isFirst }: SheetLine) =>
+    isFirst ? product.options[index]?.name : undefined;
 const optionValue =
-  (place: number) =>
-  ({ product, variant }: Line) =>
-    variant.options[product.options[place]?.name ?? ''];
+  (index: number) =>
+  ({ product, variant }: SheetLine) =>
+    variant.options[product.options[index]?.name ?? ''];
 /** A column that only the first row of a product fills. */
-const once =
-  (of: (product: Listed) => string | number | boolean | undefined) =>
-  ({ product, isFirst }: Line) =>
+const firstRowOnly =
+  (of: (product: ExportedProduct) => string | number | boolean | undefined) =>
+  ({ product, isFirst }: SheetLine) =>
     isFirst ? of(product) : undefined;
 
-const columns: readonly (readonly [name: string, of: (line: Line) => string | number | boolean | undefined])[] = [
+const columns: readonly (readonly [name: string, of: (line: SheetLine) => string | number | boolean | undefined])[] = [
   ['sku', ({ variant }) => variant.sku],
   ['name', ({ product }) => product.name],
-  ['description', once(({ description }) => asHtml(description))],
+  ['description', firstRowOnly(({ description }) => escapeHtml(description))],
   ['price', ({ variant }) => variant.regularPrice ?? variant.price],
   ['originalPrice', ({ variant }) => variant.mrp],
   ['stock', ({ variant }) => variant.stock],
-  ['category', once(({ category }) => category.name)],
-  ['size', once(({ specifications }) => specifications['size'])],
-  ['color', once(({ specifications }) => specifications['color'])],
-  ['material', once(({ specifications }) => specifications['material'])],
-  ['status', once(({ status }) => status)],
-  ['isFeatured', once(({ isFeatured }) => isFeatured)],
+  ['category', firstRowOnly(({ category }) => category.name)],
+  ['size', firstRowOnly(({ specifications }) => specifications['size'])],
+  ['color', firstRowOnly(({ specifications }) => specifications['color'])],
+  ['material', firstRowOnly(({ specifications }) => specifications['material'])],
+  ['status', firstRowOnly(({ status }) => status)],
+  ['isFeatured', firstRowOnly(({ isFeatured }) => isFeatured)],
   // The rate of a tax class follows from the class, so it is not written as the product's own.
-  ['gstRate', once(({ gstRate, taxClass }) => (taxClass === undefined ? gstRate : undefined))],
-  ['taxClass', once(({ taxClass }) => taxClass)],
-  ['hsn', once(({ hsn }) => hsn)],
-  ['ageFrom', once(({ ageRange }) => ageRange?.minMonths)],
-  ['ageTo', once(({ ageRange }) => ageRange?.maxMonths)],
-  ...declarationNames.map((name) => [name, once(({ declarations }) => declarations?.[name])] as const),
-  ['seoTitle', once(({ seoTitle }) => seoTitle)],
-  ['seoDescription', once(({ seoDescription }) => seoDescription)],
-  ['tags', once(({ tags }) => tags?.join(', '))],
-  ['sizeChart', once(({ sizeChart }) => sizeChart && chartText(sizeChart))],
+  ['gstRate', firstRowOnly(({ gstRate, taxClass }) => (taxClass === undefined ? gstRate : undefined))],
+  ['taxClass', firstRowOnly(({ taxClass }) => taxClass)],
+  ['hsn', firstRowOnly(({ hsn }) => hsn)],
+  ['ageFrom', firstRowOnly(({ ageRange }) => ageRange?.minMonths)],
+  ['ageTo', firstRowOnly(({ ageRange }) => ageRange?.maxMonths)],
+  ...declarationNames.map((name) => [name, firstRowOnly(({ declarations }) => declarations?.[name])] as const),
+  ['seoTitle', firstRowOnly(({ seoTitle }) => seoTitle)],
+  ['seoDescription', firstRowOnly(({ seoDescription }) => seoDescription)],
+  ['tags', firstRowOnly(({ tags }) => tags?.join(', '))],
+  ['sizeChart', firstRowOnly(({ sizeChart }) => sizeChart && formatChart(sizeChart))],
   ['product', ({ product }) => (product.options.length === 0 ? undefined : product.variants[0]?.sku)],
   ['option1Name', optionName(0)],
   ['option1Value', optionValue(0)],
@@ -93,31 +93,31 @@ const columns: readonly (readonly [name: string, of: (line: Line) => string | nu
   ['barcode', ({ variant }) => variant.barcode],
   ['weightGrams', ({ variant }) => variant.weightGrams],
   // Written only when true, because an empty cell leaves the product unchanged at an import.
-  ['shipsAlone', once(({ shipsAlone }) => (shipsAlone === true ? true : undefined))],
-  ['lowStockLimit', once(({ lowStockLimit }) => lowStockLimit)],
+  ['shipsAlone', firstRowOnly(({ shipsAlone }) => (shipsAlone === true ? true : undefined))],
+  ['lowStockLimit', firstRowOnly(({ lowStockLimit }) => lowStockLimit)],
   ['variantStatus', ({ product, variant }) => (product.options.length === 0 ? undefined : variant.isActive ? 'active' : 'inactive')],
 ];
 
 /** Escapes a description, because the import reads it as HTML. */
-const asHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A cell that begins like a formula gets an apostrophe in front, which the import removes. */
-export function csvCell(value: string | number | boolean | undefined): string {
+export function escapeCell(value: string | number | boolean | undefined): string {
   const text = value === undefined ? '' : String(value);
-  const inert = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n\t]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  const escaped = typeof value === 'string' && /^['=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n\t]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
 /** Removes the apostrophe that `csvCell` added. */
-export const withoutMark = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+export const unescapeCell = (cell: string): string => (/^'['=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
+const joinCells = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /** The header, after the byte order mark from which spreadsheets recognise UTF-8. */
-export const headerLine: string = `\ufeff${line(columns.map(([name]) => name))}`;
+export const headerLine: string = `\ufeff${joinCells(columns.map(([name]) => name))}`;
 /** One row for each variant. */
-export const csvLines = (product: Listed): string =>
-  product.variants.map((variant, index) => line(columns.map(([, of]) => csvCell(of({ product, variant, isFirst: index === 0 }))))).join('');
+export const csvLines = (product: ExportedProduct): string =>
+  product.variants.map((variant, index) => joinCells(columns.map(([, of]) => escapeCell(of({ product, variant, isFirst: index === 0 }))))).join('');
 
 /** A template for a first import: our columns, with a product that shows how to fill them in. */
 export const exampleSheet: string =

@@ -1,9 +1,9 @@
 /** Reads the options and variants of a product from its rows, one row for each variant, in Shopify's columns or our own. */
-import { isAboveMrp, isBarcode, longestOptionName, longestOptionValue, type OptionOf, variantProblems } from '../catalogue/variants.ts';
-import { lineOf } from './cell.ts';
-import { type fieldsOf, maxLength } from './fields.ts';
+import { isAboveMrp, isBarcode, maxOptionNameLength, maxOptionValueLength, type OptionFields, variantProblems } from '../catalogue/variants.ts';
+import { toSingleLine } from './cell.ts';
+import { type createFieldReader, maxLength } from './fields.ts';
 import type { Layout, SheetRow } from './layout.ts';
-import { type ImportedVariant, quoted } from './product.ts';
+import { type ImportedVariant, quoteCell } from './product.ts';
 
 export const optionColumns = [
   ['option1Name', 'option1Value'],
@@ -22,7 +22,7 @@ type VariantColumn =
   | 'barcode'
   | 'variantImage';
 type VariantSheet = Layout<VariantColumn>;
-type Fields = ReturnType<typeof fieldsOf<VariantColumn>>;
+type Fields = ReturnType<typeof createFieldReader<VariantColumn>>;
 export type Rows = readonly [SheetRow, ...SheetRow[]];
 
 interface Reader {
@@ -38,10 +38,10 @@ interface Reader {
 }
 
 /** The options with their values in the order of the rows; none for a product that Shopify exports with `Default Title`. */
-function optionsIn(sheet: VariantSheet, rows: Rows) {
+function readOptions(sheet: VariantSheet, rows: Rows) {
   return optionColumns.flatMap(([nameColumn, column]) => {
-    const name = lineOf(sheet.cell(rows[0], nameColumn)).slice(0, longestOptionName);
-    const values = [...new Set(rows.map((row) => lineOf(sheet.cell(row, column))).filter((value) => value !== ''))];
+    const name = toSingleLine(sheet.cell(rows[0], nameColumn)).slice(0, maxOptionNameLength);
+    const values = [...new Set(rows.map((row) => toSingleLine(sheet.cell(row, column))).filter((value) => value !== ''))];
     const isPlaceholder = name.toLowerCase() === 'title' && values.length === 1 && values[0] === 'Default Title';
     return name === '' || name === '__proto__' || values.length === 0 || isPlaceholder ? [] : [{ name, values, column }];
   });
@@ -52,47 +52,48 @@ function optionsIn(sheet: VariantSheet, rows: Rows) {
  * @param rows one row for each variant
  * @returns undefined when a row has a fault, which is added to `fields`
  */
-export function variantsIn(rows: Rows, { sheet, fields, notes, key, isSold, isOversold }: Reader) {
-  const named = optionsIn(sheet, rows);
-  const read = rows.map((row) => {
-    const values = named.map(({ name, column }) => [name, valueIn(sheet, fields, row, column)] as const);
+export function readVariants(rows: Rows, { sheet, fields, notes, key, isSold, isOversold }: Reader) {
+  const optionColumnsOfProduct = readOptions(sheet, rows);
+  const parsedRows = rows.map((row) => {
+    const values = optionColumnsOfProduct.map(({ name, column }) => [name, readValue(sheet, fields, row, column)] as const);
     const choice = values.map(([, value]) => value);
     const price = fields.price(row, 'price');
-    const original = sheet.has('originalPrice') ? fields.amount(row, 'originalPrice') : undefined;
+    const mrp = sheet.has('originalPrice') ? fields.amount(row, 'originalPrice') : undefined;
     const text = sheet.cell(row, 'variantImage');
     const variant: Omit<ImportedVariant, 'price'> = {
       options: Object.fromEntries(values),
-      sku: (fields.line(row, 'sku', maxLength.key) ?? '') || skuOf(key, choice),
-      originalPrice: original === undefined ? undefined : mrpIn(fields, row, original, price),
+      sku: (fields.line(row, 'sku', maxLength.key) ?? '') || makeSku(key, choice),
+      originalPrice: mrp === undefined ? undefined : readMrp(fields, row, mrp, price),
       stock: sheet.has('stock') ? (isOversold?.(row) === true ? 0 : fields.units(row, 'stock')) : undefined,
-      barcode: barcodeIn(sheet, row, notes),
-      weightGrams: weightIn(sheet, row),
+      barcode: readBarcode(sheet, row, notes),
+      weightGrams: readWeight(sheet, row),
       image: text === '' ? undefined : fields.address(row, 'variantImage', text),
       isActive: isSold?.(row),
     };
     return { row, price, variant };
   });
-  const priced = read.flatMap(({ row, price, variant }) => (price === undefined ? [] : [{ row, variant: { ...variant, price } }]));
+  const priced = parsedRows.flatMap(({ row, price, variant }) => (price === undefined ? [] : [{ row, variant: { ...variant, price } }]));
   const variants = priced.map(({ variant }) => variant);
   const [cheapest] = variants.toSorted((one, other) => one.price - other.price);
-  if (cheapest === undefined || priced.length < read.length) return undefined;
-  if (named.length === 0) {
+  if (cheapest === undefined || priced.length < parsedRows.length) return undefined;
+  if (optionColumnsOfProduct.length === 0) {
     if (rows[1] !== undefined) fields.report(rows[1], 'option1Value', 'is empty (a product with several variants names its options)');
-    const { options: _, image: __, isActive: ___, ...only } = variants[0] as (typeof variants)[number];
-    return only;
+    const { options: _, image: __, isActive: ___, ...onlyVariant } = variants[0] as (typeof variants)[number];
+    return onlyVariant;
   }
-  const options: readonly OptionOf[] = named.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));
+  const options: readonly OptionFields[] = optionColumnsOfProduct.map(({ name, values }) => ({ name, values: values.map((value) => ({ value })) }));
   for (const [path, text] of Object.entries(variantProblems(options, variants))) {
-    const place = Number(/^variants\.(\d+)/.exec(path)?.[1]);
-    fields.problems.push({ row: (priced[place]?.row ?? rows[0]).number, column: '', text: `${key}: ${text}` });
+    const variantIndex = Number(/^variants\.(\d+)/.exec(path)?.[1]);
+    fields.problems.push({ row: (priced[variantIndex]?.row ?? rows[0]).number, column: '', text: `${key}: ${text}` });
   }
   const { price, sku, originalPrice } = cheapest;
   return { price, sku, originalPrice, options, variants };
 }
 
-function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: VariantColumn): string {
-  const value = lineOf(sheet.cell(row, column));
-  if (value.length > longestOptionValue) fields.report(row, column, `is ${value.length} characters long (at most ${longestOptionValue}: shorten it)`);
+function readValue(sheet: VariantSheet, fields: Fields, row: SheetRow, column: VariantColumn): string {
+  const value = toSingleLine(sheet.cell(row, column));
+  if (value.length > maxOptionValueLength)
+    fields.report(row, column, `is ${value.length} characters long (at most ${maxOptionValueLength}: shorten it)`);
   else if (value === '') fields.report(row, column, 'is empty (every variant has a value for each option)');
   return value;
 }
@@ -101,26 +102,26 @@ function valueIn(sheet: VariantSheet, fields: Fields, row: SheetRow, column: Var
  * The SKU for a variant without one, made of product and choice, so that each import makes the same one.
  * A long one is cut at its beginning: the end has the choice, and the number that Shopify adds to a handle that exists already.
  */
-const skuOf = (key: string, values: readonly string[]): string =>
+const makeSku = (key: string, values: readonly string[]): string =>
   [key, ...values.map((value) => value.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'))].join('-').slice(-100);
 
 /** The MRP of a row. Shops leave the cell empty or write 0 when a variant has none. */
-function mrpIn(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
+function readMrp(fields: Fields, row: SheetRow, original: number | null, price: number | undefined): number | null {
   const mrp = original === 0 ? null : original;
   if (!isAboveMrp({ price, originalPrice: mrp })) return mrp;
-  fields.wrong(row, 'price', 'is above the MRP of its row (lower the price, or correct the MRP)');
+  fields.reject(row, 'price', 'is above the MRP of its row (lower the price, or correct the MRP)');
   return null;
 }
 
 /** Some shops keep numbers of their own in this column; these are left out. */
-function barcodeIn(sheet: VariantSheet, row: SheetRow, notes: string[]): string | undefined {
+function readBarcode(sheet: VariantSheet, row: SheetRow, notes: string[]): string | undefined {
   const text = sheet.cell(row, 'barcode').replace(/^'/, '');
   if (text === '' || isBarcode(text)) return text || undefined;
-  notes.push(`row ${row.number}: ${quoted(text)} is no EAN or UPC, so the barcode is left out`);
+  notes.push(`row ${row.number}: ${quoteCell(text)} is no EAN or UPC, so the barcode is left out`);
   return undefined;
 }
 
-function weightIn(sheet: VariantSheet, row: SheetRow): number | undefined {
+function readWeight(sheet: VariantSheet, row: SheetRow): number | undefined {
   const grams = Math.round(Number(sheet.cell(row, 'weightGrams') || Number.NaN));
   return grams > 0 && grams <= 1_000_000 ? grams : undefined;
 }

@@ -23,14 +23,14 @@ const carriers: readonly { readonly name: string; readonly spellings: readonly s
 /** The names to choose from. */
 export const carrierNames = carriers.map(({ name }) => name);
 
-const found = (carrier: string) => {
+const findCarrier = (carrier: string) => {
   const plain = carrier.toLowerCase().replace(/[^a-z]/g, '');
   return carriers.find(({ spellings }) => spellings.includes(plain));
 };
 
 /** The name in the carrier's own spelling. An unknown name is returned unchanged. */
-export const carrierName = (carrier: string): string => found(carrier)?.name ?? carrier;
+export const carrierName = (carrier: string): string => findCarrier(carrier)?.name ?? carrier;
 
 /** The carrier's tracking page for a parcel, or undefined for an unknown carrier. */
 export const trackingUrl = (carrier: string | undefined, number: string): string | undefined =>
-  carrier === undefined ? undefined : found(carrier)?.url.replace('{number}', () => encodeURIComponent(number));
+  carrier === undefined ? undefined : findCarrier(carrier)?.url.replace('{number}', () => encodeURIComponent(number));

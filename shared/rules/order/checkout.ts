@@ -32,7 +32,7 @@ const retryMinutes = { held: 1, over: 10 };
 /** Days after which only the shop's staff can settle the checkout. */
 const maxRetryDays = 7;
 
-interface Held {
+interface HeldPayable {
   readonly status: string;
   readonly createdAt: string;
   readonly holdEndsAt: string;
@@ -42,10 +42,13 @@ interface Held {
  * Decides what to do after the provider could not be reached: when to ask again, and whether to release the hold before that. A payment that is
  * found after the release is a late payment. Undefined after the last attempt: the shop's staff must settle the checkout.
  */
-export function planRetry({ status, createdAt, holdEndsAt }: Held, now: Date): { readonly again: Date; readonly mustRelease: boolean } | undefined {
+export function planRetry(
+  { status, createdAt, holdEndsAt }: HeldPayable,
+  now: Date,
+): { readonly nextCheckAt: Date; readonly mustRelease: boolean } | undefined {
   if (now > minutesAfter(new Date(createdAt), maxRetryDays * 1_440)) return undefined;
   const mustRelease = status === 'open' && now >= graceEnd(holdEndsAt);
-  return { again: minutesAfter(now, status === 'open' && !mustRelease ? retryMinutes.held : retryMinutes.over), mustRelease };
+  return { nextCheckAt: minutesAfter(now, status === 'open' && !mustRelease ? retryMinutes.held : retryMinutes.over), mustRelease };
 }
 
 /** `NH-261121-7Q2M4KXD`: the day of the order in India, and the last characters of its ULID (40 random bits). */

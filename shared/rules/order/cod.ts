@@ -1,5 +1,5 @@
 /** Decides whether a purchase can be paid on delivery. Pure; amounts are paise. */
-import { type Paise, showPrice, toRupees } from '../money.ts';
+import { formatPrice, type Paise, toRupees } from '../money.ts';
 
 /** The owner's rules: the section `cod` of the settings. */
 export interface CodRules {
@@ -41,9 +41,9 @@ export interface CodRefusal {
 }
 
 /** @returns undefined when the order can be paid on delivery */
-export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, refused, open, exceeded }: CodBasket): CodRefusal | undefined {
+export function findCodRefusal(rules: CodRules, { lines, total, serviceable, cod, refused, open, exceeded }: CodBasket): CodRefusal | undefined {
   const { isOn, minOrder, maxOrder, excludedProducts, excludedCategories, maxRefused } = rules;
-  const show = (amount: Paise) => showPrice(toRupees(amount));
+  const format = (amount: Paise) => formatPrice(toRupees(amount));
   if (!isOn) return { reason: 'off', message: 'This shop does not offer payment on delivery.' };
   if (!serviceable) return { reason: 'not_at_pin', message: 'We do not deliver to this PIN code at present.' };
   const excluded = lines.filter(({ productId, categoryId }) => excludedProducts.includes(productId) || excludedCategories.includes(categoryId));
@@ -51,8 +51,8 @@ export function codRefusal(rules: CodRules, { lines, total, serviceable, cod, re
     const names = [...new Set(excluded.map(({ name }) => name))].join(', ');
     return { reason: 'excluded_goods', message: `Payment on delivery is not possible for ${names}. Please pay online, or take it out of the order.` };
   }
-  if (total < minOrder) return { reason: 'too_small', message: `Payment on delivery is possible from ${show(minOrder)}. Please pay online.` };
-  if (total > maxOrder) return { reason: 'too_large', message: `Payment on delivery is possible up to ${show(maxOrder)}. Please pay online.` };
+  if (total < minOrder) return { reason: 'too_small', message: `Payment on delivery is possible from ${format(minOrder)}. Please pay online.` };
+  if (total > maxOrder) return { reason: 'too_large', message: `Payment on delivery is possible up to ${format(maxOrder)}. Please pay online.` };
   if (!cod) return { reason: 'not_at_pin', message: 'Payment on delivery is not possible at this PIN code. Please pay online.' };
   if (refused >= maxRefused)
     return {

@@ -1,7 +1,7 @@
 /** Computes the charge of delivery and the day of arrival, from the owner's rules and the table of PIN codes. */
 import { indianDay, monthNames, weekdayNames } from '../india-day.ts';
 import type { Paise } from '../money.ts';
-import { type Days, type PinTable, rowOfPin } from './pin-table.ts';
+import { type Days, findPinRow, type PinTable } from './pin-table.ts';
 
 /** The charge for a parcel to a zone, up to an order value or a weight. */
 export interface ShippingRow {
@@ -41,7 +41,7 @@ export interface ShippedLine {
 }
 
 /** `2026-11-24`: the first and the last day in India on which the parcel may arrive. */
-export interface Promised {
+export interface DeliveryDays {
   readonly from: string;
   readonly to: string;
 }
@@ -51,7 +51,7 @@ export type DeliveryPromise = {
   readonly serviceable: boolean;
   /** Whether the table allows payment on delivery at the PIN code. */
   readonly cod: boolean;
-} & (Promised | { readonly from: null; readonly to: null });
+} & (DeliveryDays | { readonly from: null; readonly to: null });
 
 /** The name of the zone with the longest prefix of the PIN code; empty when no zone matches. */
 export function zoneOf(pin: string | undefined, { zones }: Pick<DeliveryRules, 'zones'>): string {
@@ -65,10 +65,10 @@ export function zoneOf(pin: string | undefined, { zones }: Pick<DeliveryRules, '
 /** The charge by the rows alone. @param measure paise or grams, see `basis` */
 function rowCharge(measure: number, pin: string | undefined, rules: DeliveryRules): Paise {
   const zone = zoneOf(pin, rules);
-  const own = rules.rows.filter((row) => row.zone === zone);
-  const rows = own.length > 0 ? own : rules.rows.filter((row) => row.zone === '');
-  const ends = (row: ShippingRow) => row.upTo ?? Number.POSITIVE_INFINITY;
-  const row = rows.toSorted((one, other) => ends(one) - ends(other)).find((each) => measure <= ends(each));
+  const zoneRows = rules.rows.filter((row) => row.zone === zone);
+  const rows = zoneRows.length > 0 ? zoneRows : rules.rows.filter((row) => row.zone === '');
+  const upperLimit = (row: ShippingRow) => row.upTo ?? Number.POSITIVE_INFINITY;
+  const row = rows.toSorted((one, other) => upperLimit(one) - upperLimit(other)).find((each) => measure <= upperLimit(each));
   return row?.charge ?? 0;
 }
 
@@ -108,13 +108,13 @@ const isWorkingDay = (day: string, { workingDays, holidays }: Calendar): boolean
 
 /** The working day that is `count` working days later; for 0 the day itself, or the next working day. */
 function workingDayAfter(day: string, count: number, calendar: Calendar): string {
-  let [reached, left] = [day, isWorkingDay(day, calendar) ? count : count + 1];
+  let [current, remaining] = [day, isWorkingDay(day, calendar) ? count : count + 1];
   // The settings reject a calendar without a working day; the limit prevents an endless loop nevertheless.
-  for (let looked = 0; left > 0 && looked < 2_000; looked++) {
-    reached = dayAfter(reached);
-    if (isWorkingDay(reached, calendar)) left--;
+  for (let checkedDays = 0; remaining > 0 && checkedDays < 2_000; checkedDays++) {
+    current = dayAfter(current);
+    if (isWorkingDay(current, calendar)) remaining--;
   }
-  return reached;
+  return current;
 }
 
 /** The day in India on which an order placed at this instant is dispatched. */
@@ -125,8 +125,8 @@ export function dispatchDay(now: Date, rules: Calendar & Pick<DeliveryRules, 'cu
 }
 
 /** Whether and when a parcel arrives at a PIN code, if it is ordered now. */
-export function promiseOf(pin: string, now: Date, rules: DeliveryRules, table: PinTable): DeliveryPromise {
-  const row = rowOfPin(pin, table);
+export function computePromise(pin: string, now: Date, rules: DeliveryRules, table: PinTable): DeliveryPromise {
+  const row = findPinRow(pin, table);
   const { serviceable = true, cod = true } = row ?? {};
   const days = row?.days ?? rules.defaultDays;
   if (!serviceable || days === null) return { serviceable, cod: serviceable && cod, from: null, to: null };
@@ -136,9 +136,9 @@ export function promiseOf(pin: string, now: Date, rules: DeliveryRules, table: P
 }
 
 /** `Tue 24 - Thu 26 Nov`, `Mon 30 Nov - Wed 2 Dec`, `Tue 24 Nov`: the same text on the site, in mails and in every browser. */
-export function promiseText({ from, to }: Promised): string {
+export function promiseText({ from, to }: DeliveryDays): string {
   const month = (day: string) => monthNames[Number(day.slice(5, 7)) - 1] ?? '';
-  const show = (day: string) => `${weekdayNames[weekdayOf(day) - 1]} ${Number(day.slice(8))}`;
-  if (from === to) return `${show(to)} ${month(to)}`;
-  return `${show(from)}${from.slice(0, 7) === to.slice(0, 7) ? '' : ` ${month(from)}`} - ${show(to)} ${month(to)}`;
+  const formatDay = (day: string) => `${weekdayNames[weekdayOf(day) - 1]} ${Number(day.slice(8))}`;
+  if (from === to) return `${formatDay(to)} ${month(to)}`;
+  return `${formatDay(from)}${from.slice(0, 7) === to.slice(0, 7) ? '' : ` ${month(from)}`} - ${formatDay(to)} ${month(to)}`;
 }

@@ -6,7 +6,7 @@
  *
  * Once its units are released, or refunded after they were sent, the exchange is a return like any other.
  */
-import { sameForCustomer } from '../catalogue/recalculation.ts';
+import { convertTaxMode } from '../catalogue/recalculation.ts';
 import type { Paise } from '../money.ts';
 
 /** `held`: the new units are reserved for the customer. `refunded`: they were sent, and their price was refunded later. */
@@ -44,11 +44,11 @@ interface PriceToday {
 }
 
 /** What a price of the purchase would be today: the shop may have changed since then whether its prices include tax. */
-export const asPricedToday = (price: Paise, { gstRate, includesTax = false }: PaidPrice, today: Pick<PriceToday, 'includesTax'>): Paise =>
-  includesTax === today.includesTax ? price : sameForCustomer(price, gstRate, today.includesTax);
+export const toTodaysTaxMode = (price: Paise, { gstRate, includesTax = false }: PaidPrice, today: Pick<PriceToday, 'includesTax'>): Paise =>
+  includesTax === today.includesTax ? price : convertTaxMode(price, gstRate, today.includesTax);
 
 /** Paise: a recalculation of the shop's prices rounds them to the rupee at most. */
-const rounding = 50;
+const roundingTolerance = 50;
 
 /**
  * Whether the variant's price today equals the price that was paid for a unit, so that nothing is left to pay or to refund. Both prices are without a
@@ -57,5 +57,5 @@ const rounding = 50;
 export function isSamePrice(paid: PaidPrice, today: PriceToday): boolean {
   const { unitPrice, regularPrice = unitPrice, includesTax = false } = paid;
   if (includesTax === today.includesTax) return regularPrice === today.price;
-  return Math.abs(asPricedToday(regularPrice, paid, today) - today.price) <= rounding;
+  return Math.abs(toTodaysTaxMode(regularPrice, paid, today) - today.price) <= roundingTolerance;
 }

@@ -3,7 +3,7 @@
 import { type Paise, spread } from '../money.ts';
 import { gstCodeOf, headsOf, stateOfGstin, type TaxHeads } from './gst.ts';
 import type { PostalAddress, Purchase } from './purchase.ts';
-import { paidByLine, type Share } from './refund-share.ts';
+import { paidShares, type Share } from './refund-share.ts';
 import { isSameVariant, type LineRef, lineName, variantIdOf, variantRefOf } from './variant-ref.ts';
 
 export interface Supplier {
@@ -95,7 +95,7 @@ type PaidOrder = Purchase & { readonly id: string; readonly orderNumber: string;
 export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issuedAt }: DocumentNumber): Invoice {
   const { business } = order;
   const placeOfSupply = (business && stateOfGstin(business.gstin)) ?? order.shippingAddress.state;
-  const shares = paidByLine(order.lines, order);
+  const shares = paidShares(order.lines, order);
   const heads = headsOf(
     shares.map(({ tax }) => tax),
     stateOfGstin(supplier.gstin) === placeOfSupply,
@@ -111,7 +111,7 @@ export function makeInvoice(order: PaidOrder, supplier: Supplier, { number, issu
     ...(line.discount === undefined ? {} : { discount: line.discount }),
     ...(line.charges === undefined ? {} : { charges: line.charges }),
     taxable: shares[index]?.taxable ?? 0,
-    ...(heads[index] ?? none),
+    ...(heads[index] ?? noTax),
   }));
   return {
     kind: 'invoice',
@@ -158,20 +158,20 @@ export function makeCreditNote(
   credited: Credited,
   { number, issuedAt }: DocumentNumber,
 ): CreditNote {
-  const given = credited.lines ?? proportion(invoice, earlier, credited.amount);
-  const lines = given.map(({ quantity, taxable, tax, ...unit }): DocumentLine => {
+  const creditedLines = credited.lines ?? divideAmongLines(invoice, earlier, credited.amount);
+  const lines = creditedLines.map(({ quantity, taxable, tax, ...unit }): DocumentLine => {
     const billed = invoice.lines.find((line) => isSameVariant(line, unit));
     if (billed === undefined) throw new RangeError(`The invoice ${invoice.number} has no variant ${variantIdOf(unit)}.`);
-    const before = earlier.flatMap((note) => note.lines.filter((line) => isSameVariant(line, unit))).reduce((sum, line) => sum + taxOf(line), 0);
-    const all = taxOf(billed);
-    const upTo = (charged: Paise, credit: Paise) => (all === 0 ? 0 : Math.floor((charged * credit) / all));
-    const part = (charged: Paise) => upTo(charged, before + tax) - upTo(charged, before);
+    const earlierTax = earlier.flatMap((note) => note.lines.filter((line) => isSameVariant(line, unit))).reduce((sum, line) => sum + taxOf(line), 0);
+    const billedTax = taxOf(billed);
+    const upTo = (charged: Paise, credit: Paise) => (billedTax === 0 ? 0 : Math.floor((charged * credit) / billedTax));
+    const part = (charged: Paise) => upTo(charged, earlierTax + tax) - upTo(charged, earlierTax);
     const heads = billed.igst > 0 ? { cgst: 0, sgst: 0, igst: tax } : { cgst: part(billed.cgst), sgst: tax - part(billed.cgst), igst: 0 };
     // Discount and charges of the credited units are included in their taxable value.
     const { discount: _discount, charges: _charges, ...goods } = billed;
     return { ...goods, quantity, taxable, ...heads };
   });
-  const shipping = given.reduce((sum, each) => sum + each.shipping, 0);
+  const shipping = creditedLines.reduce((sum, each) => sum + each.shipping, 0);
   const sums = sumsOf(lines);
   const total = sums.taxable + taxOf(sums) + shipping;
   if (total !== credited.amount) throw new RangeError(`The lines of credit note ${credited.id} come to ${total} and not ${credited.amount} paise.`);
@@ -190,15 +190,15 @@ export function makeCreditNote(
 }
 
 /** Divides an amount without lines among what the earlier credit notes have left of the invoice. */
-function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Paise): NonNullable<Credited['lines']> {
-  const left = invoice.lines.map((line) => {
+function divideAmongLines(invoice: Invoice, earlier: readonly CreditNote[], amount: Paise): NonNullable<Credited['lines']> {
+  const remaining = invoice.lines.map((line) => {
     const credited = sumsOf(earlier.flatMap((note) => note.lines.filter((each) => isSameVariant(each, line))));
     return { taxable: Math.max(0, line.taxable - credited.taxable), tax: Math.max(0, taxOf(line) - taxOf(credited)) };
   });
-  const shippingLeft = Math.max(0, invoice.shipping - earlier.reduce((sum, { shipping }) => sum + shipping, 0));
-  const parts = spread(amount, [...left.map(({ taxable, tax }) => taxable + tax), shippingLeft]);
+  const remainingShipping = Math.max(0, invoice.shipping - earlier.reduce((sum, { shipping }) => sum + shipping, 0));
+  const parts = spread(amount, [...remaining.map(({ taxable, tax }) => taxable + tax), remainingShipping]);
   return invoice.lines.map((line, index) => {
-    const { taxable, tax } = left[index] ?? { taxable: 0, tax: 0 };
+    const { taxable, tax } = remaining[index] ?? { taxable: 0, tax: 0 };
     const part = parts[index] ?? 0;
     const share = taxable + tax === 0 ? 0 : Math.floor((part * tax) / (taxable + tax));
     // An even credit is divided into equal halves, and never leaves more value of the goods than they cost. Only taxes charged before November 2026
@@ -208,7 +208,7 @@ function proportion(invoice: Invoice, earlier: readonly CreditNote[], amount: Pa
   });
 }
 
-const none: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };
+const noTax: TaxHeads = { cgst: 0, sgst: 0, igst: 0 };
 /** The whole tax, in paise. */
 export const taxOf = ({ cgst, sgst, igst }: TaxHeads): Paise => cgst + sgst + igst;
 
@@ -216,7 +216,7 @@ export const taxOf = ({ cgst, sgst, igst }: TaxHeads): Paise => cgst + sgst + ig
 export function sumsOf(lines: readonly (TaxHeads & { readonly taxable: Paise })[]): TaxHeads & { readonly taxable: Paise } {
   return lines.reduce(
     (sum, line) => ({ taxable: sum.taxable + line.taxable, cgst: sum.cgst + line.cgst, sgst: sum.sgst + line.sgst, igst: sum.igst + line.igst }),
-    { taxable: 0, ...none },
+    { taxable: 0, ...noTax },
   );
 }
 

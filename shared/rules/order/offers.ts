@@ -1,6 +1,6 @@
 /** Computes the discounts of coupons and automatic offers on a basket, in exact paise, and states why a coupon does not apply. */
 import { indianTime, monthNames } from '../india-day.ts';
-import { type Paise, percentOf, showMoney, spread } from '../money.ts';
+import { formatMoney, type Paise, percentOf, spread } from '../money.ts';
 
 export const offerKinds = ['percent', 'amount', 'free_shipping', 'buy_x_get_y'] as const;
 export type OfferKind = (typeof offerKinds)[number];
@@ -112,7 +112,7 @@ export interface OfferResult {
 }
 
 /** The stored form of a code, by which codes are compared: trimmed, in capital letters. */
-export const normalCode = (code: string): string => code.trim().toUpperCase();
+export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
 export const isOfferLive = ({ isPaused, startsAt, endsAt }: Pick<Offer, 'isPaused' | 'startsAt' | 'endsAt'>, now: Date): boolean =>
   isPaused !== true &&
@@ -123,14 +123,14 @@ const valueOf = ({ unitPrice, quantity }: OfferLine): Paise => unitPrice * quant
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Positions of the lines to which the offer applies. */
-function linesOf({ scope, targets }: Offer, lines: readonly OfferLine[]): readonly number[] {
+function matchingLineIndexes({ scope, targets }: Offer, lines: readonly OfferLine[]): readonly number[] {
   if (scope === 'order') return lines.map((_, index) => index);
-  const wanted = new Set(targets);
+  const targetIds = new Set(targets);
   const targetOf = (line: OfferLine) => (scope === 'categories' ? line.categoryId : String(scope === 'products' ? line.productId : line.variantId));
-  return lines.flatMap((line, index) => (wanted.has(targetOf(line)) ? [index] : []));
+  return lines.flatMap((line, index) => (targetIds.has(targetOf(line)) ? [index] : []));
 }
 
-type Refused = readonly [reason: RefusalReason, message: string];
+type RefusalText = readonly [reason: RefusalReason, message: string];
 
 const dateInIndia = (at: string): string => {
   const [day = '', time = ''] = indianTime(at).split(' ');
@@ -139,21 +139,26 @@ const dateInIndia = (at: string): string => {
 };
 
 /** Why the offer does not apply to these lines; undefined when it does. */
-function refusalOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], { now, isFirstOrder }: OfferContext): Refused | undefined {
+function refusalOf(
+  offer: Offer,
+  lines: readonly OfferLine[],
+  lineIndexes: readonly number[],
+  { now, isFirstOrder }: OfferContext,
+): RefusalText | undefined {
   if (offer.startsAt !== undefined && now.getTime() < Date.parse(offer.startsAt))
     return ['not_yet_valid', `This coupon is valid from ${dateInIndia(offer.startsAt)}.`];
   if (offer.endsAt !== undefined && now.getTime() >= Date.parse(offer.endsAt))
     return ['expired', `This coupon ended on ${dateInIndia(offer.endsAt)}.`];
   if (offer.isPaused === true) return ['paused', 'This coupon cannot be used at the moment.'];
   if (offer.isFirstOrderOnly === true && !isFirstOrder) return ['first_order_only', 'This coupon is for a first order only.'];
-  const value = sum(own.map((index) => valueOf(lines[index] as OfferLine)));
-  if (own.length === 0 || value === 0) return ['not_for_these_products', 'This coupon is not for the items in your cart.'];
+  const value = sum(lineIndexes.map((index) => valueOf(lines[index] as OfferLine)));
+  if (lineIndexes.length === 0 || value === 0) return ['not_for_these_products', 'This coupon is not for the items in your cart.'];
   const missing = (offer.minimum ?? 0) - value;
   if (missing > 0) {
     const goods = offer.scope === 'order' ? 'items' : 'items that this coupon is for';
-    return ['minimum_not_reached', `Add ${goods} worth ${showMoney(missing)} more: this coupon is for ${showMoney(offer.minimum ?? 0)} or more.`];
+    return ['minimum_not_reached', `Add ${goods} worth ${formatMoney(missing)} more: this coupon is for ${formatMoney(offer.minimum ?? 0)} or more.`];
   }
-  const units = sum(own.map((index) => (lines[index] as OfferLine).quantity));
+  const units = sum(lineIndexes.map((index) => (lines[index] as OfferLine).quantity));
   const set = (offer.buy ?? 0) + (offer.get ?? 0);
   if (offer.kind === 'buy_x_get_y' && units < set) {
     const more = set - units;
@@ -165,41 +170,41 @@ function refusalOf(offer: Offer, lines: readonly OfferLine[], own: readonly numb
   return undefined;
 }
 
-/** The discount of the offer on each of its lines. @param left the value of each line of the basket after earlier offers */
-function discountsOf(offer: Offer, lines: readonly OfferLine[], own: readonly number[], left: readonly Paise[]): readonly Paise[] {
-  const ownLeft = own.map((index) => left[index] as Paise);
-  const base = sum(ownLeft);
-  if (offer.kind === 'free_shipping') return own.map(() => 0);
+/** The discount of the offer on each of its lines. @param remainingValues the value of each line of the basket after earlier offers */
+function discountsOf(offer: Offer, lines: readonly OfferLine[], lineIndexes: readonly number[], remainingValues: readonly Paise[]): readonly Paise[] {
+  const ownRemaining = lineIndexes.map((index) => remainingValues[index] as Paise);
+  const base = sum(ownRemaining);
+  if (offer.kind === 'free_shipping') return lineIndexes.map(() => 0);
   if (offer.kind === 'buy_x_get_y') {
-    const reduced = reducedUnits(offer, lines, own);
-    const off = own.map((index, at) =>
-      Math.min(ownLeft[at] as Paise, percentOf((reduced[at] as number) * (lines[index] as OfferLine).unitPrice, offer.percent ?? 100)),
+    const reduced = reducedUnits(offer, lines, lineIndexes);
+    const lineDiscounts = lineIndexes.map((index, at) =>
+      Math.min(ownRemaining[at] as Paise, percentOf((reduced[at] as number) * (lines[index] as OfferLine).unitPrice, offer.percent ?? 100)),
     );
-    const most = Math.min(sum(off), offer.maxDiscount ?? Number.POSITIVE_INFINITY);
-    return most === sum(off) ? off : spread(most, off);
+    const maxTotal = Math.min(sum(lineDiscounts), offer.maxDiscount ?? Number.POSITIVE_INFINITY);
+    return maxTotal === sum(lineDiscounts) ? lineDiscounts : spread(maxTotal, lineDiscounts);
   }
-  const wanted = offer.kind === 'amount' ? (offer.amount ?? 0) : percentOf(base, offer.percent ?? 0);
-  return spread(Math.min(wanted, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownLeft);
+  const fullDiscount = offer.kind === 'amount' ? (offer.amount ?? 0) : percentOf(base, offer.percent ?? 0);
+  return spread(Math.min(fullDiscount, offer.kind === 'percent' ? (offer.maxDiscount ?? base) : base), ownRemaining);
 }
 
 /** The reduced units of each line: the cheapest units, and of equal prices those of the first line. */
-function reducedUnits({ buy = 1, get = 1 }: Offer, lines: readonly OfferLine[], own: readonly number[]): readonly number[] {
-  const units = sum(own.map((index) => (lines[index] as OfferLine).quantity));
-  let open = Math.floor(units / (buy + get)) * get;
-  const reduced = own.map(() => 0);
-  const byPrice = own
+function reducedUnits({ buy = 1, get = 1 }: Offer, lines: readonly OfferLine[], lineIndexes: readonly number[]): readonly number[] {
+  const units = sum(lineIndexes.map((index) => (lines[index] as OfferLine).quantity));
+  let unitsToReduce = Math.floor(units / (buy + get)) * get;
+  const reduced = lineIndexes.map(() => 0);
+  const byPrice = lineIndexes
     .map((index, at) => ({ at, line: lines[index] as OfferLine }))
     .sort((one, other) => one.line.unitPrice - other.line.unitPrice || one.at - other.at);
   for (const { at, line } of byPrice) {
-    reduced[at] = Math.min(open, line.quantity);
-    open -= reduced[at];
+    reduced[at] = Math.min(unitsToReduce, line.quantity);
+    unitsToReduce -= reduced[at];
   }
   return reduced;
 }
 
 interface Candidate {
   readonly offer: Offer;
-  readonly own: readonly number[];
+  readonly lineIndexes: readonly number[];
   readonly code?: string;
 }
 
@@ -211,22 +216,23 @@ interface Alternative {
 
 /** Applies the candidates one after another, each to the value that the previous ones have left. */
 function applyInTurn(candidates: readonly Candidate[], lines: readonly OfferLine[]): Alternative {
-  const left = lines.map(valueOf);
+  const remainingValues = lines.map(valueOf);
   const applied: { candidate: Candidate; amount: Paise }[] = [];
   for (const candidate of candidates) {
-    const off = discountsOf(candidate.offer, lines, candidate.own, left);
-    for (const [at, index] of candidate.own.entries()) left[index] = (left[index] as Paise) - (off[at] as Paise);
-    const amount = sum(off);
+    const lineDiscounts = discountsOf(candidate.offer, lines, candidate.lineIndexes, remainingValues);
+    for (const [at, index] of candidate.lineIndexes.entries())
+      remainingValues[index] = (remainingValues[index] as Paise) - (lineDiscounts[at] as Paise);
+    const amount = sum(lineDiscounts);
     if (amount > 0) applied.push({ candidate, amount });
   }
-  const discounts = lines.map((line, index) => valueOf(line) - (left[index] as Paise));
+  const discounts = lines.map((line, index) => valueOf(line) - (remainingValues[index] as Paise));
   return { discounts, discount: sum(discounts), applied };
 }
 
 /** Offers on units come first, then per cent, then amounts; of the same kind the oldest offer first. */
-const turn: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
-const byTurn = (one: Candidate, other: Candidate): number =>
-  turn[one.offer.kind] - turn[other.offer.kind] || (ageOf(one.offer) < ageOf(other.offer) ? -1 : 1);
+const applicationOrder: Readonly<Record<OfferKind, number>> = { buy_x_get_y: 0, percent: 1, amount: 2, free_shipping: 3 };
+const byApplicationOrder = (one: Candidate, other: Candidate): number =>
+  applicationOrder[one.offer.kind] - applicationOrder[other.offer.kind] || (ageOf(one.offer) < ageOf(other.offer) ? -1 : 1);
 /** The id decides between offers of one instant only: one that is derived from an idempotency key does not begin with its time. */
 const ageOf = ({ createdAt = '', id }: Offer): string => `${createdAt} ${id}`;
 
@@ -239,12 +245,12 @@ const ageOf = ({ createdAt = '', id }: Offer): string => `${createdAt} ${id}`;
 export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[], context: OfferContext): OfferResult {
   const { coupon } = context;
   const candidates: Candidate[] = offers.flatMap((offer) => {
-    const own = linesOf(offer, lines);
-    return refusalOf(offer, lines, own, context) === undefined ? [{ offer, own }] : [];
+    const lineIndexes = matchingLineIndexes(offer, lines);
+    return refusalOf(offer, lines, lineIndexes, context) === undefined ? [{ offer, own: lineIndexes }] : [];
   });
   const entered = coupon === undefined ? undefined : checkCoupon(coupon, lines, context);
   if (entered !== undefined && 'offer' in entered) candidates.push(entered);
-  candidates.sort(byTurn);
+  candidates.sort(byApplicationOrder);
 
   const goods = candidates.filter(({ offer }) => offer.kind !== 'free_shipping');
   const together = goods.filter(({ offer }) => offer.isCombinable).slice(0, maxApplied);
@@ -265,7 +271,7 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
     title: offer.title,
     amount,
   });
-  const refusal = entered === undefined || 'reason' in entered ? entered : refusalOfWorse(entered, best);
+  const refusal = entered === undefined || 'reason' in entered ? entered : refusalOfUnusedCoupon(entered, best);
   return {
     discounts: best.discounts,
     discount: best.discount,
@@ -280,22 +286,22 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
 
 function checkCoupon(coupon: EnteredCoupon, lines: readonly OfferLine[], context: OfferContext): Candidate | CouponRefusal {
   const { code, offer, isUsedUp, isUsedByCustomer } = coupon;
-  const refuse = ([reason, message]: Refused): CouponRefusal => ({ code, reason, message });
-  if (offer === undefined) return refuse(['unknown', 'There is no such coupon. Please check the code.']);
-  const own = linesOf(offer, lines);
+  const toRefusal = ([reason, message]: RefusalText): CouponRefusal => ({ code, reason, message });
+  if (offer === undefined) return toRefusal(['unknown', 'There is no such coupon. Please check the code.']);
+  const lineIndexes = matchingLineIndexes(offer, lines);
   // Reasons that the shopper cannot change come first.
-  if (isUsedByCustomer === true) return refuse(['used_by_you', 'You have used this coupon already.']);
-  const refused = refusalOf(offer, lines, own, context);
-  if (refused !== undefined && refused[0] === 'expired') return refuse(refused);
-  if (isUsedUp === true) return refuse(usedUp);
-  return refused === undefined ? { offer, own, code } : refuse(refused);
+  if (isUsedByCustomer === true) return toRefusal(['used_by_you', 'You have used this coupon already.']);
+  const refused = refusalOf(offer, lines, lineIndexes, context);
+  if (refused !== undefined && refused[0] === 'expired') return toRefusal(refused);
+  if (isUsedUp === true) return toRefusal(usedUpText);
+  return refused === undefined ? { offer, lineIndexes, code } : toRefusal(refused);
 }
 
-const usedUp: Refused = ['used_up', 'This coupon has been used up.'];
+const usedUpText: RefusalText = ['used_up', 'This coupon has been used up.'];
 /** The refusal of a coupon whose last use was taken after the shopper had entered it. */
-export const usedUpRefusal = (code: string): CouponRefusal => ({ code, reason: usedUp[0], message: usedUp[1] });
+export const usedUpRefusal = (code: string): CouponRefusal => ({ code, reason: usedUpText[0], message: usedUpText[1] });
 
-function refusalOfWorse({ code, offer }: Candidate, best: Alternative): CouponRefusal | undefined {
+function refusalOfUnusedCoupon({ code, offer }: Candidate, best: Alternative): CouponRefusal | undefined {
   if (offer.kind === 'free_shipping' || best.applied.some(({ candidate }) => candidate.code === code)) return undefined;
   const other = best.applied.map(({ candidate }) => candidate.offer.title).join(', ');
   return {

@@ -36,11 +36,11 @@ const paymentMoves: Readonly<Record<string, PaymentStatus>> = {
 };
 
 /** @returns undefined when the payment state does not change */
-export const paymentAfter = (isOnDelivery: boolean, payment: PaymentStatus, to: OrderStatus): PaymentStatus | undefined =>
+export const paymentStatusAfter = (isOnDelivery: boolean, payment: PaymentStatus, to: OrderStatus): PaymentStatus | undefined =>
   isOnDelivery ? paymentMoves[`${payment} ${to}`] : undefined;
 
 /** Whether the order has ended without a delivery: its goods are on sale again, and everything paid is refunded. */
-export const isUndone = (status: OrderStatus): boolean => status === 'cancelled' || status === 'returned_to_origin';
+export const hasEndedUndelivered = (status: OrderStatus): boolean => status === 'cancelled' || status === 'returned_to_origin';
 
 /** Whether the shop has received money for the order, even if it was refunded since. */
 export const isPaid = (payment: PaymentStatus): boolean => payment === 'completed' || payment === 'refunded';
@@ -68,19 +68,19 @@ const move = (to: OrderStatus, more: Partial<OrderMove> = {}): OrderMove => ({
   mail: null,
   ...more,
 });
-const back = (to: OrderStatus) => move(to, { needs: ['reason'], isBack: true });
+const stepBack = (to: OrderStatus) => move(to, { needs: ['reason'], isBack: true });
 const cancel = move('cancelled', { needs: ['reason'], byCustomer: true, undoesSale: true, mail: 'order-cancelled' });
 
 /** The moves out of each state; buttons, handlers and the table's conditions all use this table. */
 export const orderMoves: Readonly<Record<OrderStatus, readonly OrderMove[]>> = {
   pending: [move('processing'), cancel],
-  processing: [move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' }), cancel, back('pending')],
+  processing: [move('shipped', { needs: ['trackingNumber'], mail: 'order-shipped' }), cancel, stepBack('pending')],
   shipped: [
     move('delivered', { mail: 'order-delivered' }),
     move('returned_to_origin', { needs: ['reason'], undoesSale: true, mail: 'order-came-back' }),
-    back('processing'),
+    stepBack('processing'),
   ],
-  delivered: [back('shipped')],
+  delivered: [stepBack('shipped')],
   cancelled: [],
   returned_to_origin: [],
 };

@@ -25,7 +25,7 @@ export const maxPinRows = 20_000;
 export const maxDays = 60;
 
 /** The row with the longest matching prefix; undefined: the defaults of the settings apply. */
-export function rowOfPin(pin: string, table: PinTable): PinRow | undefined {
+export function findPinRow(pin: string, table: PinTable): PinRow | undefined {
   for (let length = pin.length; length > 0; length--) {
     const row = table.get(pin.slice(0, length));
     if (row !== undefined) return row;
@@ -33,7 +33,7 @@ export function rowOfPin(pin: string, table: PinTable): PinRow | undefined {
   return undefined;
 }
 
-export const pinTableOf = (rows: readonly PinRow[]): PinTable => new Map(rows.map((row) => [row.prefix, row]));
+export const toPinTable = (rows: readonly PinRow[]): PinTable => new Map(rows.map((row) => [row.prefix, row]));
 
 /** The problem of a line of the file; the header is line 1. */
 export interface PinRowError {
@@ -59,36 +59,37 @@ const flags: Readonly<Record<string, boolean>> = {
 /** The problem of a row, which becomes a `PinRowError`. */
 class RowProblem extends Error {}
 
-function flagIn(text: string, column: string): boolean {
+function parseFlag(text: string, column: string): boolean {
   const flag = flags[text.toLowerCase()];
   if (flag === undefined) throw new RowProblem(`${column} is “${text.slice(0, 20)}”: write yes or no`);
   return flag;
 }
 
-function daysIn(from: string, to: string): Days | undefined {
+function parseDays(from: string, to: string): Days | undefined {
   if (from === '' && to === '') return undefined;
   const [first, last] = [from === '' ? to : from, to === '' ? from : to];
-  const wrong = [first, last].find((text) => !/^\d{1,3}$/.test(text) || Number(text) > maxDays);
-  if (wrong !== undefined) throw new RowProblem(`“${wrong.slice(0, 20)}” is no number of days: write 0 to ${maxDays}, or leave both empty`);
+  const invalidDays = [first, last].find((text) => !/^\d{1,3}$/.test(text) || Number(text) > maxDays);
+  if (invalidDays !== undefined)
+    throw new RowProblem(`“${invalidDays.slice(0, 20)}” is no number of days: write 0 to ${maxDays}, or leave both empty`);
   const days = { from: Number(first), to: Number(last) };
   if (days.from > days.to) throw new RowProblem(`from ${days.from} to ${days.to} days: the larger number comes second`);
   return days;
 }
 
 /** @throws RowProblem */
-function rowIn([prefix = '', from = '', to = '', cod = '', serviceable = '', ...more]: readonly string[]): PinRow {
+function parseRow([prefix = '', from = '', to = '', cod = '', serviceable = '', ...more]: readonly string[]): PinRow {
   if (more.some((cell) => cell !== '')) throw new RowProblem(`more than ${columns.length} columns: ${columns.join(', ')}`);
   const digits = prefix.replace(/\*$/, '');
   if (!isPinPrefix(digits)) throw new RowProblem(`“${prefix.slice(0, 20)}” is no beginning of a PIN code: one to six digits, the first is not 0`);
-  const days = daysIn(from, to);
-  return { prefix: digits, ...(days === undefined ? {} : { days }), cod: flagIn(cod, 'cod'), serviceable: flagIn(serviceable, 'serviceable') };
+  const days = parseDays(from, to);
+  return { prefix: digits, ...(days === undefined ? {} : { days }), cod: parseFlag(cod, 'cod'), serviceable: parseFlag(serviceable, 'serviceable') };
 }
 
 /**
  * Splits a line into cells as spreadsheets save them: separated by comma, semicolon or tab, with or without quotes. No cell of this table contains a
  * separator.
  */
-const cellsOf = (line: string): readonly string[] =>
+const splitCells = (line: string): readonly string[] =>
   line.split(/[,;\t]/).map((cell) =>
     cell
       .trim()
@@ -107,18 +108,18 @@ export function parsePinTable(csv: string): { readonly rows: readonly PinRow[]; 
   const lines = csv.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
-    const cells = cellsOf(text);
+    const cells = splitCells(text);
     if (cells.every((cell) => cell === '')) continue;
     if (line === 1 && /^[a-z]/i.test(cells[0] ?? '')) {
-      const given = cells.map((cell) => cell.toLowerCase());
+      const header = cells.map((cell) => cell.toLowerCase());
       // With another order of columns, values would be read into wrong fields.
-      if (given.some((cell, column) => cell !== (columns[column] ?? ''))) {
+      if (header.some((cell, column) => cell !== (columns[column] ?? ''))) {
         return { rows: [], errors: [{ line, message: `The columns are ${columns.join(', ')}, in this order` }] };
       }
       continue;
     }
     try {
-      const row = rowIn(cells);
+      const row = parseRow(cells);
       const earlier = lineOf.get(row.prefix);
       if (earlier !== undefined) throw new RowProblem(`${row.prefix} stands in line ${earlier} already`);
       rows.set(row.prefix, row);
@@ -133,12 +134,14 @@ export function parsePinTable(csv: string): { readonly rows: readonly PinRow[]; 
   return { rows: sorted, errors };
 }
 
-const word = (flag: boolean) => (flag ? 'yes' : 'no');
+const formatFlag = (flag: boolean) => (flag ? 'yes' : 'no');
 
 /** Writes the table in the format that `parsePinTable` reads, with a header. */
-export const pinTableCsv = (rows: readonly PinRow[]): string =>
+export const formatPinTable = (rows: readonly PinRow[]): string =>
   [
     pinTableHeader,
-    ...rows.map(({ prefix, days, cod, serviceable }) => [prefix, days?.from ?? '', days?.to ?? '', word(cod), word(serviceable)].join(',')),
+    ...rows.map(({ prefix, days, cod, serviceable }) =>
+      [prefix, days?.from ?? '', days?.to ?? '', formatFlag(cod), formatFlag(serviceable)].join(','),
+    ),
     '',
   ].join('\n');

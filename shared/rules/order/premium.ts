@@ -10,7 +10,7 @@ export const premium: { readonly spent: Paise; readonly days: number; readonly o
   orders: 200,
 };
 
-interface Bought {
+interface PaidOrder {
   readonly createdAt: string;
   readonly total: Paise;
   /** Absent: paid online. */
@@ -19,10 +19,10 @@ interface Bought {
   readonly refunds?: readonly { readonly amount: Paise }[];
 }
 
-export function isPremium(orders: readonly Bought[], now: Date): boolean {
-  const since = new Date(now.getTime() - premium.days * 86_400_000).toISOString();
+export function isPremium(orders: readonly PaidOrder[], now: Date): boolean {
+  const from = new Date(now.getTime() - premium.days * 86_400_000).toISOString();
   const spent = orders
-    .filter(({ createdAt, paymentStatus = 'completed' }) => createdAt >= since && isPaid(paymentStatus))
-    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+    .filter(({ createdAt, paymentStatus = 'completed' }) => createdAt >= from && isPaid(paymentStatus))
+    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((refunded, { amount }) => refunded + amount, 0), 0);
   return spent >= premium.spent;
 }

@@ -1,6 +1,6 @@
 /** A purchase: what a customer agrees to at checkout. The checkout stores it, and the order takes it over as a whole. */
 import type { Paise } from '../money.ts';
-import type { Promised } from './delivery.ts';
+import type { DeliveryDays } from './delivery.ts';
 import type { Quote } from './quote.ts';
 
 export interface BoughtLine {
@@ -76,7 +76,7 @@ export interface Purchase extends Quote {
   /** Absent: the buyer is a consumer. */
   readonly business?: Business;
   /** The days in India on which the parcel should arrive, as promised at checkout; absent when the shop promised none. */
-  readonly deliveryPromise?: Promised;
+  readonly deliveryPromise?: DeliveryDays;
   /** Plain text that is packed with the goods. */
   readonly giftMessage?: string;
 }
@@ -130,7 +130,7 @@ export type PersonalField = { [Field in keyof Fields]: Fields[Field] extends 're
 export const purchaseFieldNames = Object.keys(purchaseFields) as (keyof Fields)[];
 export const personalFields = purchaseFieldNames.filter((field): field is PersonalField => purchaseFields[field] !== 'retained');
 
-function pick<Field extends keyof Purchase>(purchase: Purchase, fields: readonly Field[]): Pick<Purchase, Field> {
+function pickFields<Field extends keyof Purchase>(purchase: Purchase, fields: readonly Field[]): Pick<Purchase, Field> {
   return Object.fromEntries(fields.filter((field) => purchase[field] !== undefined).map((field) => [field, purchase[field]])) as Pick<
     Purchase,
     Field
@@ -138,9 +138,9 @@ function pick<Field extends keyof Purchase>(purchase: Purchase, fields: readonly
 }
 
 /** Picks the purchase from a record with more fields, such as a checkout or an order with its keys. */
-export const purchaseOf = (record: Purchase): Purchase => pick(record, purchaseFieldNames);
+export const purchaseOf = (record: Purchase): Purchase => pickFields(record, purchaseFieldNames);
 
-export const personalFieldsOf = (record: Purchase): Pick<Purchase, PersonalField> => pick(record, personalFields);
+export const personalFieldsOf = (record: Purchase): Pick<Purchase, PersonalField> => pickFields(record, personalFields);
 
 /** Returns the replacements for the personal fields that the record has; an undefined value removes its field. */
 export const anonymisedFieldsOf = (record: Purchase): Partial<Record<PersonalField, unknown>> =>

@@ -36,9 +36,9 @@ export type Charges = Pick<Quote, 'shippingCost' | 'codFee'>;
 export const standardGstRate = 18;
 
 /** The smallest payment that the provider accepts (Razorpay: 100 paise). */
-export const smallestPayment: Paise = 100;
+export const minPayment: Paise = 100;
 /** The largest payment that the provider accepts; to be raised when the limit of the account is raised. */
-export const largestPayment: Paise = 50_000_000;
+export const maxPayment: Paise = 50_000_000;
 
 const amountOf = ({ unitPrice, quantity }: QuoteLine): Paise => unitPrice * quantity;
 const sum = (amounts: readonly Paise[]): Paise => amounts.reduce((all, amount) => all + amount, 0);
@@ -76,13 +76,13 @@ export function shareCharges<Line extends QuoteLine>(lines: readonly Line[], { s
 export function quote(lines: readonly QuoteLine[], { shippingCost, codFee = 0 }: Charges = { shippingCost: 0 }): Quote {
   const subtotal = sum(lines.map(amountOf));
   const discount = sum(lines.map((line) => line.discount ?? 0));
-  const included = lines.filter(({ includesTax }) => includesTax);
+  const taxIncludedLines = lines.filter(({ includesTax }) => includesTax);
   const tax = sum(lines.filter(({ includesTax }) => !includesTax).map(taxOfLine));
   return {
     subtotal,
     ...(discount === 0 ? {} : { discount }),
     tax,
-    ...(included.length === 0 ? {} : { taxIncluded: sum(included.map(taxOfLine)) }),
+    ...(taxIncludedLines.length === 0 ? {} : { taxIncluded: sum(taxIncludedLines.map(taxOfLine)) }),
     shippingCost,
     ...(codFee === 0 ? {} : { codFee }),
     total: subtotal - discount + tax + shippingCost + codFee,
@@ -104,7 +104,7 @@ export const figuresOf = ({ subtotal, discount, tax, taxIncluded, shippingCost, 
 });
 
 /** The figures in rupees, as the API returns them and pages show them. */
-export const inRupees = ({ subtotal, discount = 0, tax, taxIncluded = 0, shippingCost, codFee = 0, total }: Quote) => ({
+export const toRupeeFigures = ({ subtotal, discount = 0, tax, taxIncluded = 0, shippingCost, codFee = 0, total }: Quote) => ({
   subtotal: toRupees(subtotal),
   discount: toRupees(discount),
   tax: toRupees(tax),

@@ -59,70 +59,73 @@ export interface ShopRecords {
 }
 
 /** Milliseconds after which callback, webhook or job have recorded a payment. */
-const settling = 5 * 60_000;
+const settlementDelayMs = 5 * 60_000;
 /** Milliseconds until the shop queries the provider about a pending refund again. */
-const following = 86_400_000;
+const refundCheckIntervalMs = 86_400_000;
 
-export function differencesOf(ours: ShopRecords, theirs: ProviderRecords, now: Date): readonly Difference[] {
-  return [...aboutPayment(ours, theirs, now), ...aboutRefunds(ours, theirs, now), ...aboutMark(ours, theirs)];
+export function findDifferences(ours: ShopRecords, theirs: ProviderRecords, now: Date): readonly Difference[] {
+  return [...comparePayments(ours, theirs, now), ...compareRefunds(ours, theirs, now), ...compareRefundMark(ours, theirs)];
 }
 
-function aboutPayment({ payment, order, isKnownPurchase }: ShopRecords, { payment: taken }: ProviderRecords, now: Date): Difference[] {
-  const isTaken = taken?.isCaptured === true;
+function comparePayments({ payment, order, isKnownPurchase }: ShopRecords, { payment: providerPayment }: ProviderRecords, now: Date): Difference[] {
+  const isCaptured = providerPayment?.isCaptured === true;
   if (payment === undefined && order === undefined) {
-    if (!isTaken || (isKnownPurchase && now.getTime() - taken.createdAt.getTime() < settling)) return [];
-    return [{ kind: 'payment_unknown', ours: null, theirs: taken.amount }];
+    if (!isCaptured || (isKnownPurchase && now.getTime() - providerPayment.createdAt.getTime() < settlementDelayMs)) return [];
+    return [{ kind: 'payment_unknown', ours: null, theirs: providerPayment.amount }];
   }
   const amount = order?.total ?? payment?.amount ?? null;
-  if (!isTaken) return [{ kind: 'payment_missing', ours: amount, theirs: taken?.status ?? null }];
-  const found: Difference[] = [];
-  if (payment === undefined) found.push({ kind: 'payment_unknown', ours: null, theirs: taken.amount });
+  if (!isCaptured) return [{ kind: 'payment_missing', ours: amount, theirs: providerPayment?.status ?? null }];
+  const differences: Difference[] = [];
+  if (payment === undefined) differences.push({ kind: 'payment_unknown', ours: null, theirs: providerPayment.amount });
   if (payment !== undefined && payment.outcome !== 'refund' && order === undefined)
-    found.push({ kind: 'order_missing', ours: null, theirs: taken.amount });
-  const wrong = [order?.total, payment?.amount].find((each) => each !== undefined && each !== taken.amount);
-  if (wrong !== undefined) found.push({ kind: 'amount_differs', ours: wrong, theirs: taken.amount });
+    differences.push({ kind: 'order_missing', ours: null, theirs: providerPayment.amount });
+  const differingAmount = [order?.total, payment?.amount].find((each) => each !== undefined && each !== providerPayment.amount);
+  if (differingAmount !== undefined) differences.push({ kind: 'amount_differs', ours: differingAmount, theirs: providerPayment.amount });
   const currency = payment?.currency ?? 'INR';
-  if (currency !== taken.currency) found.push({ kind: 'currency_differs', ours: currency, theirs: taken.currency });
-  return found;
+  if (currency !== providerPayment.currency) differences.push({ kind: 'currency_differs', ours: currency, theirs: providerPayment.currency });
+  return differences;
 }
 
-function aboutRefunds({ payment, order, refunds }: ShopRecords, theirs: ProviderRecords, now: Date): Difference[] {
-  const found: Difference[] = [];
-  const given = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
+function compareRefunds({ payment, order, refunds }: ShopRecords, theirs: ProviderRecords, now: Date): Difference[] {
+  const differences: Difference[] = [];
+  const unmatched = new Map(theirs.refunds.map((refund) => [refund.id, refund]));
   // Match first the refunds that name the provider's refund; the others may match what is left over.
-  const named = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
-  for (const { id, amount, status, providerRefundId, createdAt } of named) {
-    const match = providerRefundId === undefined ? undefined : given.get(providerRefundId);
+  const sortedRefunds = refunds.toSorted((one, other) => Number(one.providerRefundId === undefined) - Number(other.providerRefundId === undefined));
+  for (const { id, amount, status, providerRefundId, createdAt } of sortedRefunds) {
+    const match = providerRefundId === undefined ? undefined : unmatched.get(providerRefundId);
     if (match !== undefined) {
-      given.delete(match.id);
-      if (match.amount !== amount) found.push({ kind: 'refund_amount_differs', refundId: id, ours: amount, theirs: match.amount });
+      unmatched.delete(match.id);
+      if (match.amount !== amount) differences.push({ kind: 'refund_amount_differs', refundId: id, ours: amount, theirs: match.amount });
       // When both sides report it as pending, one may be a step ahead of the other.
-      const isUnderWay = status !== 'processed' && status !== 'failed' && now.getTime() - createdAt.getTime() < following;
+      const isUnderWay = status !== 'processed' && status !== 'failed' && now.getTime() - createdAt.getTime() < refundCheckIntervalMs;
       if (!isUnderWay && (status === 'processed') !== (match.status === 'processed') && !(status === 'failed' && match.status === 'failed'))
-        found.push({ kind: 'refund_status_differs', refundId: id, ours: status, theirs: match.status });
+        differences.push({ kind: 'refund_status_differs', refundId: id, ours: status, theirs: match.status });
       continue;
     }
     if (status === 'due' || status === 'failed') continue;
     // Staff made the refund in the provider's dashboard, and our request then found the payment refunded.
-    const byHand = providerRefundId === undefined ? [...given.values()].find((each) => each.status === 'processed') : undefined;
-    if (byHand !== undefined && theirs.payment?.status === 'refunded') for (const each of theirs.refunds) given.delete(each.id);
-    else found.push({ kind: 'refund_missing', refundId: id, ours: amount, theirs: null });
+    const byHand = providerRefundId === undefined ? [...unmatched.values()].find((each) => each.status === 'processed') : undefined;
+    if (byHand !== undefined && theirs.payment?.status === 'refunded') for (const each of theirs.refunds) unmatched.delete(each.id);
+    else differences.push({ kind: 'refund_missing', refundId: id, ours: amount, theirs: null });
   }
   if (payment?.outcome === 'refund' && refunds.length === 0 && !theirs.refunds.some(({ status }) => status !== 'failed'))
-    found.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
+    differences.push({ kind: 'refund_missing', ours: payment.amount, theirs: null });
   // When a response was lost, the provider knows the refund and we do not: the next attempt gets the same response.
-  const asked = refunds.filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined).map(({ amount }) => amount);
-  for (const { id, amount, status } of given.values()) {
-    const lost = asked.indexOf(amount);
+  const requestedAmounts = refunds
+    .filter(({ status, providerRefundId }) => status === 'due' && providerRefundId === undefined)
+    .map(({ amount }) => amount);
+  for (const { id, amount, status } of unmatched.values()) {
+    const requestedIndex = requestedAmounts.indexOf(amount);
     if (status === 'failed' || (payment === undefined && order === undefined)) continue;
-    if (lost >= 0) asked.splice(lost, 1);
-    else found.push({ kind: 'refund_unknown', refundId: id, ours: null, theirs: amount });
+    if (requestedIndex >= 0) requestedAmounts.splice(requestedIndex, 1);
+    else differences.push({ kind: 'refund_unknown', refundId: id, ours: null, theirs: amount });
   }
-  return found;
+  return differences;
 }
 
-function aboutMark({ order, refunds }: ShopRecords, { payment: taken }: ProviderRecords): Difference[] {
-  if (order === undefined || taken?.isCaptured !== true || refunds.some(({ status }) => status === 'due' || status === 'requested')) return [];
-  const [isMarked, isBack] = [order.paymentStatus === 'refunded', taken.status === 'refunded'];
-  return isMarked === isBack ? [] : [{ kind: 'refund_mark_differs', ours: order.paymentStatus, theirs: taken.status }];
+function compareRefundMark({ order, refunds }: ShopRecords, { payment: providerPayment }: ProviderRecords): Difference[] {
+  if (order === undefined || providerPayment?.isCaptured !== true || refunds.some(({ status }) => status === 'due' || status === 'requested'))
+    return [];
+  const [isMarkedRefunded, isRefunded] = [order.paymentStatus === 'refunded', providerPayment.status === 'refunded'];
+  return isMarkedRefunded === isRefunded ? [] : [{ kind: 'refund_mark_differs', ours: order.paymentStatus, theirs: providerPayment.status }];
 }

@@ -10,13 +10,13 @@ export interface Share {
   readonly shipping: Paise;
 }
 
-export const sumOf = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
+export const shareAmount = ({ taxable, tax, shipping }: Share): Paise => taxable + tax + shipping;
 
 /** A line with its recorded tax, which the oldest purchases do not have. */
 type TaxedLine = QuoteLine & { readonly tax?: Paise };
 
 /** The amount that was paid for each line, including its share of shipping: as taxed charges or, in old purchases, as an amount without tax. */
-export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
+export function paidShares(lines: readonly TaxedLine[], { shippingCost }: Pick<Quote, 'shippingCost'>): readonly Share[] {
   const amounts = lines.map(({ unitPrice, quantity }) => unitPrice * quantity);
   const isCharged = lines.some(({ charges }) => charges !== undefined);
   const shipping = spread(isCharged ? 0 : shippingCost, amounts);
@@ -31,13 +31,13 @@ export function paidByLine(lines: readonly TaxedLine[], { shippingCost }: Pick<Q
 function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[]): readonly Paise[] {
   const tax = lines.map(() => 0);
   for (const rate of new Set(lines.map(({ gstRate }) => gstRate))) {
-    const own = lines.flatMap((line, index) => (line.gstRate === rate ? [index] : []));
-    const taxable = own.map((index) => amounts[index] ?? 0);
+    const lineIndexes = lines.flatMap((line, index) => (line.gstRate === rate ? [index] : []));
+    const taxable = lineIndexes.map((index) => amounts[index] ?? 0);
     const charged = percentOf(
       taxable.reduce((sum, amount) => sum + amount, 0),
       rate,
     );
-    for (const [at, part] of spread(charged, taxable).entries()) tax[own[at] ?? 0] = part;
+    for (const [at, part] of spread(charged, taxable).entries()) tax[lineIndexes[at] ?? 0] = part;
   }
   return tax;
 }
@@ -46,7 +46,7 @@ function taxRoundedPerRate(lines: readonly QuoteLine[], amounts: readonly Paise[
  * The share of the next `units` of a line of which `before` units were refunded already. Refunding all units in any portions refunds the whole
  * line. Each portion gets a share of the half of a recorded tax, so that its central and state tax are equal.
  */
-export function shareOf(paid: Share, line: Pick<TaxedLine, 'quantity' | 'tax' | 'includesTax'>, before: number, units: number): Share {
+export function computeShare(paid: Share, line: Pick<TaxedLine, 'quantity' | 'tax' | 'includesTax'>, before: number, units: number): Share {
   const upTo = (amount: Paise, count: number) => Math.floor((amount * count) / line.quantity);
   const part = (amount: Paise) => upTo(amount, before + units) - upTo(amount, before);
   const tax = line.tax === undefined ? part(paid.tax) : 2 * part(paid.tax / 2);

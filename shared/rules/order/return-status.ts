@@ -52,7 +52,8 @@ export const returnMove = (from: ReturnState, to: ReturnStatus, by: ReturnMove['
 export const countsAsReturned = (status: ReturnStatus): boolean => status !== 'refused' && status !== 'withdrawn';
 
 /** Whether its units have arrived, and are refunded or about to be. */
-export const isTakenBack = (state: ReturnState): boolean => (state.status === 'received' || state.status === 'refunded') && !isExchange(state);
+export const isReturnedForRefund = (state: ReturnState): boolean =>
+  (state.status === 'received' || state.status === 'refunded') && !isExchange(state);
 
 /** Days in India after the day of the delivery; the policy pages state this number, too. */
 export const returnDays = 30;

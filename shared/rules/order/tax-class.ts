@@ -3,7 +3,7 @@
  * without tax, and on the day: since 22 September 2025 clothes, shoes and textile made-ups bear 5 % up to 2,500 rupees a piece and 18 % above
  * (Notification 9/2025-Central Tax (Rate)).
  */
-import { type Paise, showPrice, toRupees } from '../money.ts';
+import { formatPrice, type Paise, toRupees } from '../money.ts';
 
 export interface TaxRow {
   /** The highest price of one piece, after discount and without tax; absent: all prices above the other rows. */
@@ -65,7 +65,7 @@ interface SoldLine {
 }
 
 /** The rows that apply on a day, the lowest price first. Before the first day of a class, its first rows apply. */
-export function rowsOn({ rows }: Pick<TaxClass, 'rows'>, day: string): readonly TaxRow[] {
+export function rowsValidOn({ rows }: Pick<TaxClass, 'rows'>, day: string): readonly TaxRow[] {
   const days = rows.map(({ validFrom }) => validFrom).toSorted();
   const valid = days.findLast((from) => from <= day) ?? days[0];
   return rows
@@ -92,9 +92,11 @@ export const includesTaxOf = (
 /** The GST rate of a line in per cent. If the product's class does not exist, its fixed rate applies. */
 export function rateOfLine(product: Taxed, line: SoldLine, tax: TaxTerms): number {
   const { taxClass, gstRate } = product;
-  const named = taxClass === undefined ? undefined : tax.classes.find(({ id }) => id === taxClass);
+  const taxClassOfProduct = taxClass === undefined ? undefined : tax.classes.find(({ id }) => id === taxClass);
   const includesTax = includesTaxOf(product, tax);
-  return named === undefined ? gstRate : (rowsOn(named, tax.day).find((row) => isWithin(row, line, includesTax))?.rate ?? gstRate);
+  return taxClassOfProduct === undefined
+    ? gstRate
+    : (rowsValidOn(taxClassOfProduct, tax.day).find((row) => isWithin(row, line, includesTax))?.rate ?? gstRate);
 }
 
 /** A range of prices of one piece, with tax, that are too high for a lower rate and too low for the next rate. */
@@ -112,9 +114,9 @@ export interface PriceGap {
  * does not state which of the two rates applies; the shop charges the higher one, and the owner is warned. Undefined when the price is in no gap.
  */
 export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: string): PriceGap | undefined {
-  const rows = rowsOn(taxClass, day);
-  const place = rows.findIndex((row) => isWithin(row, { amount: price, quantity: 1 }, true));
-  const [lower, row] = [rows[place - 1], rows[place]];
+  const rows = rowsValidOn(taxClass, day);
+  const rowIndex = rows.findIndex((row) => isWithin(row, { amount: price, quantity: 1 }, true));
+  const [lower, row] = [rows[rowIndex - 1], rows[rowIndex]];
   if (lower?.upTo === undefined || row === undefined || !isWithin({ ...row, upTo: lower.upTo }, { amount: price, quantity: 1 }, true))
     return undefined;
   const withTax = (rate: number) => Math.floor(((lower.upTo ?? 0) * (10_000 + Math.round(rate * 100))) / 10_000);
@@ -128,9 +130,9 @@ export function priceGapOf(taxClass: Pick<TaxClass, 'rows'>, price: Paise, day: 
 export const rowsInWords = (taxClass: Pick<TaxClass, 'rows'>, dayInWords = (day: string): string => day): string =>
   periodsOf(taxClass)
     .map((from) => {
-      const rows = rowsOn(taxClass, from);
+      const rows = rowsValidOn(taxClass, from);
       const rates = rows.map(
-        ({ upTo, rate }) => `${rate} %${upTo === undefined ? (rows.length > 1 ? ' above' : '') : ` up to ${showPrice(toRupees(upTo))}`}`,
+        ({ upTo, rate }) => `${rate} %${upTo === undefined ? (rows.length > 1 ? ' above' : '') : ` up to ${formatPrice(toRupees(upTo))}`}`,
       );
       return `${rates.join(', ')}, from ${dayInWords(from)}`;
     })
@@ -151,13 +153,13 @@ export function taxClassProblems(classes: readonly TaxClass[], day: string): Rec
     const [first] = periodsOf({ rows });
     if (first === undefined) problems[`${index}.rows`] = `Give ${name} a row with its rate.`;
     else if (first > day) problems[`${index}.rows`] = `${name} has no rate today: let its first rows apply from ${day} or an earlier day.`;
-    for (const from of periodsOf({ rows })) Object.assign(problems, slabProblems(rows, from, `${index}.rows`));
+    for (const from of periodsOf({ rows })) Object.assign(problems, rowProblems(rows, from, `${index}.rows`));
   }
   return problems;
 }
 
 /** The rows of one day must cover every price exactly once: with different limits, and one row without a limit. */
-function slabProblems(rows: readonly TaxRow[], from: string, path: string): Record<string, string> {
+function rowProblems(rows: readonly TaxRow[], from: string, path: string): Record<string, string> {
   const own = rows.flatMap((row, place) => (row.validFrom === from ? [{ ...row, place }] : []));
   const problems: Record<string, string> = {};
   const open = own.filter(({ upTo }) => upTo === undefined);

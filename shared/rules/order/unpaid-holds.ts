@@ -11,9 +11,9 @@ export const unpaidHoldLimits = {
   /** The part of the available units that may be held after a hold that ended unpaid: three quarters stay for others. */
   share: 0.25,
   /** The share is never less than this, so that a family whose payment failed can still buy two of the last three. */
-  leastUnits: 2,
+  minUnits: 2,
   /** The number of windows held unpaid from which only a single unit of a product may be held, with a pause before each hold. */
-  strictAfter: 3,
+  strictAfterWindows: 3,
   /** Minutes of unpaid holding that do not count, so that shoppers can leave the payment to change an address or a gift message. Less than one window. */
   toleratedMinutes: 10,
   /** Minutes of the first pause; each further window doubles it. */
@@ -64,16 +64,16 @@ export function unpaidWindows(holds: UnpaidHolds | undefined, now: Date): number
 
 /** @param available units of the product that are free or already held by the customer */
 export function maxUnits(holds: UnpaidHolds | undefined, available: number, now: Date): number {
-  const { unitsOfProduct, share, leastUnits, strictAfter } = unpaidHoldLimits;
+  const { unitsOfProduct, share, minUnits, strictAfterWindows } = unpaidHoldLimits;
   const windows = unpaidWindows(holds, now);
   if (windows === 0) return unitsOfProduct;
-  return windows < strictAfter ? Math.min(unitsOfProduct, Math.max(leastUnits, Math.ceil(available * share))) : 1;
+  return windows < strictAfterWindows ? Math.min(unitsOfProduct, Math.max(minUnits, Math.ceil(available * share))) : 1;
 }
 
 /** When the customer may hold again; undefined: at once. */
-export function pauseEnd(holds: UnpaidHolds | undefined, of: 'stock' | 'slot', now: Date): Date | undefined {
-  const { strictAfter, slots, pauseMinutes, maxPauseMinutes } = unpaidHoldLimits;
-  const windows = unpaidWindows(holds, now) - (of === 'stock' ? strictAfter : slots.pauseAfter);
+export function pauseEnd(holds: UnpaidHolds | undefined, kind: 'stock' | 'slot', now: Date): Date | undefined {
+  const { strictAfterWindows, slots, pauseMinutes, maxPauseMinutes } = unpaidHoldLimits;
+  const windows = unpaidWindows(holds, now) - (kind === 'stock' ? strictAfterWindows : slots.pauseAfter);
   if (holds === undefined || windows < 0) return undefined;
   const end = Date.parse(holds.endedAt) + Math.min(pauseMinutes * 2 ** windows, maxPauseMinutes) * minute;
   return now.getTime() < end ? new Date(end) : undefined;

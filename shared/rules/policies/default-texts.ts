@@ -1,7 +1,7 @@
 /** Generates the policies from the settings, so that no page contradicts another; the owner may replace each text. */
 import { acknowledgeHours } from '../complaints.ts';
 import { retentionYears } from '../identity/consent-purposes.ts';
-import { showPrice } from '../money.ts';
+import { formatPrice } from '../money.ts';
 import { exchangeDays } from '../order/exchange.ts';
 import { refundTime, returnDays } from '../order/return-status.ts';
 
@@ -118,7 +118,7 @@ function chargeTable({ basis, rows }: PolicyFacts['delivery'], show: (charge: nu
         ? rows.filter((each) => each.zone === zone).length === 1
           ? 'any'
           : 'above'
-        : `up to ${basis === 'value' ? showPrice(upTo) : weightText(upTo)}`;
+        : `up to ${basis === 'value' ? formatPrice(upTo) : weightText(upTo)}`;
     const where = zone === '' ? (hasZones ? 'All other PIN codes' : 'All of India') : zone;
     return `| ${where.replaceAll('|', '/')} | ${until} | ${charge === 0 ? 'free' : show(charge)} |`;
   });
@@ -126,7 +126,7 @@ function chargeTable({ basis, rows }: PolicyFacts['delivery'], show: (charge: nu
 }
 
 const shipping = ({ seller, delivery, cod, pricesIncludeTax }: PolicyFacts): string => {
-  const showCharge = (charge: number) => `${showPrice(charge)}${pricesIncludeTax ? '' : ' + GST'}`;
+  const showCharge = (charge: number) => `${formatPrice(charge)}${pricesIncludeTax ? '' : ' + GST'}`;
   const { freeFrom, aloneCharge, cutOff, workingDays, defaultDays } = delivery;
   const chargeable = delivery.rows.some(({ charge }) => charge > 0);
   return `What delivery costs at ${seller.tradeName}, when a parcel leaves and arrives, and how you pay at the door.
@@ -134,7 +134,7 @@ const shipping = ({ seller, delivery, cod, pricesIncludeTax }: PolicyFacts): str
 ## What delivery costs
 ${chargeTable(delivery, showCharge)}
 
-${freeFrom === null || !chargeable ? '' : `From an order value of ${showPrice(freeFrom)} after discounts${pricesIncludeTax ? '' : ' and before GST'}, delivery is free.\n\n`}${aloneCharge === 0 ? '' : `Large goods that travel alone pay ${showCharge(aloneCharge)} each, whatever the order’s value; their page says so.\n\n`}The cart shows the charge before you pay. ${pricesIncludeTax ? 'It contains GST at the rate of the goods.' : 'GST at the rate of the goods is added to it.'}
+${freeFrom === null || !chargeable ? '' : `From an order value of ${formatPrice(freeFrom)} after discounts${pricesIncludeTax ? '' : ' and before GST'}, delivery is free.\n\n`}${aloneCharge === 0 ? '' : `Large goods that travel alone pay ${showCharge(aloneCharge)} each, whatever the order’s value; their page says so.\n\n`}The cart shows the charge before you pay. ${pricesIncludeTax ? 'It contains GST at the rate of the goods.' : 'GST at the rate of the goods is added to it.'}
 
 ## When it arrives
 Parcels leave from ${workingDaysText(workingDays)}. What is ordered before ${cutOff} leaves on the same working day${defaultDays === null ? '.' : `, and is usually with you ${defaultDays.from === defaultDays.to ? `${defaultDays.to}` : `${defaultDays.from} to ${defaultDays.to}`} working days later.`} With your PIN code the product page, the cart and the checkout say ${defaultDays === null ? 'whether we deliver there, and when where we know it' : 'whether we deliver there, and on which days'}.
@@ -144,7 +144,7 @@ We deliver to addresses in India. As soon as a parcel is on its way, its trackin
 ## Payment on delivery
 ${
   cod.isOn
-    ? `At many PIN codes you can pay when the parcel comes, for orders of ${showPrice(cod.minOrder)} to ${showPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showCharge(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
+    ? `At many PIN codes you can pay when the parcel comes, for orders of ${formatPrice(cod.minOrder)} to ${formatPrice(cod.maxOrder)}. ${cod.fee === 0 ? 'That costs nothing more.' : `That costs ${showCharge(cod.fee)}, which you save by paying online.`} We mail you a code that confirms the order. Who has refused parcels pays online.`
     : 'At present every order is paid online: by UPI, card, net banking, wallet or EMI.'
 }
 

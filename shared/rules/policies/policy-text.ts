@@ -34,11 +34,11 @@ const inline = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\(((?:\/(?![/\\])|https:\/\/|mai
 export function spansOf(text: string): readonly Span[] {
   const spans: Span[] = [];
   let end = 0;
-  for (const found of text.matchAll(inline)) {
-    if (found.index > end) spans.push({ text: text.slice(end, found.index) });
-    const [whole, bold, label = '', href = ''] = found;
+  for (const match of text.matchAll(inline)) {
+    if (match.index > end) spans.push({ text: text.slice(end, match.index) });
+    const [whole, bold, label = '', href = ''] = match;
     spans.push(bold === undefined ? { text: label, href } : { text: bold, isBold: true });
-    end = found.index + whole.length;
+    end = match.index + whole.length;
   }
   if (end < text.length) spans.push({ text: text.slice(end) });
   return spans;
@@ -77,7 +77,7 @@ function blockOf(lines: readonly string[]): Block {
 function groupsOf(text: string): readonly (readonly string[])[] {
   const groups: string[][] = [];
   let current: string[] = [];
-  const close = () => {
+  const endGroup = () => {
     if (current.length > 0) groups.push(current);
     current = [];
   };
@@ -88,13 +88,13 @@ function groupsOf(text: string): readonly (readonly string[])[] {
     .map((each) => each.trim())) {
     const isHeading = /^##?#? /.test(line);
     const [first] = current;
-    const begins =
+    const startsGroup =
       first !== undefined && kindOf(line) !== kindOf(first) && !(['bullets', 'numbers'].includes(kindOf(first)) && kindOf(line) === 'text');
-    if (line === '' || isHeading || begins) close();
+    if (line === '' || isHeading || startsGroup) endGroup();
     if (line !== '') current.push(line);
-    if (isHeading) close();
+    if (isHeading) endGroup();
   }
-  close();
+  endGroup();
   return groups;
 }
 

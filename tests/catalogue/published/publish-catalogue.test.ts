@@ -14,7 +14,7 @@ import { categoryKey, productKey } from '#functions/keys.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { adjustFree } from '#functions/stock/stock-store.ts';
-import { counted } from '#shared/metrics.ts';
+import { figuresByEvent } from '#shared/metrics.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
@@ -132,7 +132,7 @@ describe('a publication that fails', () => {
     out.mockRestore();
     // The metrics behind the alarm.
     const lines = written.map((each) => JSON.parse(each) as Record<string, unknown>);
-    expect(lines.map((line) => counted[String(line['event'])]?.(line))).toContainEqual({ 'catalogue-failures': 1 });
+    expect(lines.map((line) => figuresByEvent[String(line['event'])]?.(line))).toContainEqual({ 'catalogue-failures': 1 });
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steady']);
     await handler(records(id));
     expect((await list({ categoryId: 'steady' })).names).toEqual(['Steadier']);

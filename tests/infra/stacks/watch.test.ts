@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { followers, jobs } from '#shared/contract/jobs.ts';
-import { counted, type MetricName, units } from '#shared/metrics.ts';
+import { figuresByEvent, type MetricName, units } from '#shared/metrics.ts';
 import { synthesiseWatch, type Watching } from '#tests/kit/watch.ts';
 
 let stacks: Awaited<ReturnType<typeof synthesiseWatch>>;
@@ -121,15 +121,15 @@ describe('a metric of the shop', () => {
     .join('\n');
 
   it('counts only log events that some function writes', () => {
-    const missing = Object.keys(counted).filter((event) => !new RegExp(`log\\.\\w+\\(\\s*'${event.replaceAll('.', '\\.')}'`).test(sources));
+    const missing = Object.keys(figuresByEvent).filter((event) => !new RegExp(`log\\.\\w+\\(\\s*'${event.replaceAll('.', '\\.')}'`).test(sources));
     expect(missing).toEqual([]);
   });
 
   it('counts every metric and shows it on the dashboard or by an alarm', () => {
     const fields = { open: 1, waiting: 1, oldestSeconds: 1, lagMs: 1 };
     const made = new Set([
-      ...Object.values(counted).flatMap((figures) => Object.keys(figures(fields))),
-      ...Object.keys(counted['request.completed']?.({ code: 'wrong_code' }) ?? {}),
+      ...Object.values(figuresByEvent).flatMap((figures) => Object.keys(figures(fields))),
+      ...Object.keys(figuresByEvent['request.completed']?.({ code: 'wrong_code' }) ?? {}),
     ]);
     const [dashboard] = of('AWS::CloudWatch::Dashboard');
     const seen = JSON.stringify([dashboard, alarms]);

@@ -1,6 +1,6 @@
 /** The age range that the size of a product states. */
 import { expect, it } from 'vitest';
-import { ageRangeOf, agesNamed } from '#shared/rules/catalogue/age-bands.ts';
+import { ageRangeOf, parseAgeFilter } from '#shared/rules/catalogue/age-bands.ts';
 
 it.each([
   ['2-4 years', 24, 48],
@@ -20,6 +20,6 @@ it.each([
   ['4-5 years', 48, 59],
   ['18 months', 18, 18],
   ['3 Years', 36, 47],
-])('reads the filter %s as the ages %i to %i months', (text, min, max) => expect(agesNamed(text)).toEqual({ min, max }));
+])('reads the filter %s as the ages %i to %i months', (text, min, max) => expect(parseAgeFilter(text)).toEqual({ min, max }));
 
-it.each(['', 'small', '20 cm', '5-4 years'])('reads no age from the filter %s', (text) => expect(agesNamed(text)).toBeUndefined());
+it.each(['', 'small', '20 cm', '5-4 years'])('reads no age from the filter %s', (text) => expect(parseAgeFilter(text)).toBeUndefined());

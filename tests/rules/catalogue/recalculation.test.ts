@@ -1,7 +1,7 @@
 /** Recalculating prices between prices with and without tax. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paidForOne, priceChange, recalculatePrice, sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
+import { convertTaxMode, priceChange, recalculatePrice, unitPriceWithTax } from '#shared/rules/catalogue/recalculation.ts';
 import { includesTaxOf, rateOfLine, type TaxTerms } from '#shared/rules/order/tax-class.ts';
 
 const validFrom = '2025-09-22';
@@ -39,8 +39,8 @@ describe('a price without tax', () => {
 });
 
 it('finds the charge that costs the same with goods of a rate', () => {
-  expect(sameForCustomer(4_900, 18, true)).toBe(5_782);
-  expect(sameForCustomer(5_782, 18, false)).toBe(4_900);
+  expect(convertTaxMode(4_900, 18, true)).toBe(5_782);
+  expect(convertTaxMode(5_782, 18, false)).toBe(4_900);
 });
 
 it('warns of a price with tax that no price without tax can equal', () => {
@@ -72,7 +72,7 @@ it('lets a customer pay what they paid, to the rounding, in both directions, unl
     fc.property(product, price, fc.boolean(), fc.constantFrom('paisa' as const, 'rupee' as const), (taxed, before, includesTax, rounding) => {
       const from = terms(!includesTax);
       const change = priceChange(taxed, { price: before }, { includesTax, rounding, mrp: 'recalculate' }, from);
-      expect(change.before.paid).toBe(paidForOne(before, rateOfLine(taxed, { amount: before, quantity: 1 }, from), !includesTax));
+      expect(change.before.paid).toBe(unitPriceWithTax(before, rateOfLine(taxed, { amount: before, quantity: 1 }, from), !includesTax));
       if (change.warnings.length > 0) return;
       // Half a unit of the price, with its tax where that is added, and a paisa because the tax is twice a rounded half.
       const half = (rounding === 'rupee' ? 50 : 0.5) * (includesTax ? 1 : 1 + change.after.gstRate / 100);

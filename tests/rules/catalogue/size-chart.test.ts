@@ -1,6 +1,6 @@
 /** Size charts: what may be stored, what is pasted, and what a chosen size measures in words. */
 import { describe, expect, it } from 'vitest';
-import { chartProblems, fitText, pastedTable, trimmedChart } from '#shared/rules/catalogue/size-chart.ts';
+import { chartProblems, describeFit, parsePastedTable, trimChart } from '#shared/rules/catalogue/size-chart.ts';
 
 const chart = {
   columns: ['Size', 'Chest (cm)', 'Length (cm)'],
@@ -45,42 +45,42 @@ describe('a size chart', () => {
   });
 
   it('is stored without surrounding space', () => {
-    expect(trimmedChart({ columns: [' Size', 'Chest '], rows: [[' S ', '50']] })).toEqual({ columns: ['Size', 'Chest'], rows: [['S', '50']] });
+    expect(trimChart({ columns: [' Size', 'Chest '], rows: [[' S ', '50']] })).toEqual({ columns: ['Size', 'Chest'], rows: [['S', '50']] });
   });
 });
 
 describe('a pasted table', () => {
   it('is read from the tabs of a spreadsheet or the commas of a CSV file', () => {
-    expect(pastedTable('Size\tChest\r\nS\t50\r\n\r\nM\r\n')).toEqual([
+    expect(parsePastedTable('Size\tChest\r\nS\t50\r\n\r\nM\r\n')).toEqual([
       ['Size', 'Chest'],
       ['S', '50'],
       ['M', ''],
     ]);
-    expect(pastedTable('Size,"Chest"\nS,50')).toEqual([
+    expect(parsePastedTable('Size,"Chest"\nS,50')).toEqual([
       ['Size', 'Chest'],
       ['S', '50'],
     ]);
   });
 
   it('is no table when the text has no columns', () => {
-    expect(pastedTable('6-9 months')).toBeUndefined();
+    expect(parsePastedTable('6-9 months')).toBeUndefined();
   });
 });
 
 describe('a chosen size in words', () => {
   it('says whom it fits and what it measures, without empty cells', () => {
-    expect(fitText(chart, '3-6 months')).toBe('Fits 3-6 months, chest 44 cm, length 38 cm');
-    expect(fitText(chart, ' 6-9 Months')).toBe('Fits 6-9 Months, chest 46 cm');
+    expect(describeFit(chart, '3-6 months')).toBe('Fits 3-6 months, chest 44 cm, length 38 cm');
+    expect(describeFit(chart, ' 6-9 Months')).toBe('Fits 6-9 Months, chest 46 cm');
   });
 
   it('takes the age of a column, and keeps the capitals of abbreviations', () => {
     const shoes = { columns: ['Size', 'EU', 'Foot length (cm)', 'Age'], rows: [['UK 8', '25', '15.5', '3-4 years']] };
-    expect(fitText(shoes, 'UK 8')).toBe('Fits 3-4 years, EU 25, foot length 15.5 cm');
-    expect(fitText({ columns: ['Size', 'Chest (cm)'], rows: [['M', '60 cm']] }, 'M')).toBe('Size M, chest 60 cm');
+    expect(describeFit(shoes, 'UK 8')).toBe('Fits 3-4 years, EU 25, foot length 15.5 cm');
+    expect(describeFit({ columns: ['Size', 'Chest (cm)'], rows: [['M', '60 cm']] }, 'M')).toBe('Size M, chest 60 cm');
   });
 
   it('is silent for a size without a row or without measures', () => {
-    expect(fitText(chart, '9-12 months')).toBeUndefined();
-    expect(fitText({ columns: ['Size', 'Chest'], rows: [['S', '']] }, 'S')).toBeUndefined();
+    expect(describeFit(chart, '9-12 months')).toBeUndefined();
+    expect(describeFit({ columns: ['Size', 'Chest'], rows: [['S', '']] }, 'S')).toBeUndefined();
   });
 });

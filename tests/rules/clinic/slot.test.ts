@@ -4,14 +4,14 @@ import {
   dayOfSlotDate,
   isOpen,
   offeredDays,
-  overlap,
+  overlaps,
   type Schedule,
   slotDateOf,
   slotsOfDay,
   slotTimeOf,
   standardSchedule,
-  startOf,
   timeOfSlotTime,
+  toInstant,
 } from '#shared/rules/clinic/slot.ts';
 
 const india = (text: string) => new Date(`${text}+05:30`);
@@ -77,16 +77,16 @@ describe('a time that is booked', () => {
     ['10:40', 21, false],
     ['11:10', 20, true],
   ])('checks whether a booking at %s for %i minutes lies within the hours: %s', (time, minutes, expected) => {
-    expect(isOpen(hours, startOf(saturday, time), minutes)).toBe(expected);
+    expect(isOpen(hours, toInstant(saturday, time), minutes)).toBe(expected);
   });
 
   it('detects an overlap of two bookings, but not of adjacent ones', () => {
-    const at = (time: string, minutes: number) => ({ start: startOf(saturday, time), minutes });
+    const at = (time: string, minutes: number) => ({ start: toInstant(saturday, time), minutes });
     expect([
-      overlap(at('10:00', 30), at('10:30', 30)),
-      overlap(at('10:00', 31), at('10:30', 30)),
-      overlap(at('10:30', 10), at('10:00', 60)),
-      overlap(at('10:30', 30), at('10:00', 30)),
+      overlaps(at('10:00', 30), at('10:30', 30)),
+      overlaps(at('10:00', 31), at('10:30', 30)),
+      overlaps(at('10:30', 10), at('10:00', 60)),
+      overlaps(at('10:30', 30), at('10:00', 30)),
     ]).toEqual([false, true, true, false]);
   });
 });
@@ -186,7 +186,7 @@ describe('the formats of days and times', () => {
   ])('parses the time %j as %j', (given, time) => expect(timeOfSlotTime(given)).toBe(time));
 
   it.each(['00:00', '00:30', '09:59', '12:00', '12:30', '23:59'])('formats and parses the time %s without change', (time) => {
-    const at = startOf('2025-03-05', time);
+    const at = toInstant('2025-03-05', time);
     expect([slotDateOf(at), timeOfSlotTime(slotTimeOf(at))]).toEqual(['5_3_2025', time]);
   });
 });

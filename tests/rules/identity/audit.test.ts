@@ -1,6 +1,6 @@
 /** What the audit log records of a change. */
 import { expect, it } from 'vitest';
-import { changesBetween, impersonal, mayBeKept } from '#shared/rules/identity/audit.ts';
+import { changesBetween, isStorable, withoutPersonalData } from '#shared/rules/identity/audit.ts';
 
 it('records only the fields that differ, and nested values as a whole', () => {
   const before = { name: 'Teddy', price: 100, tags: ['a'], gradient: { start: 'red', end: 'blue' } };
@@ -35,7 +35,7 @@ it.each([
   });
 });
 
-it.each([['postalCode'], ['hsnCode'], ['reason'], ['stock'], ['status']])('records the field %s', (name) => expect(mayBeKept(name)).toBe(true));
+it.each([['postalCode'], ['hsnCode'], ['reason'], ['stock'], ['status']])('records the field %s', (name) => expect(isStorable(name)).toBe(true));
 
 it('truncates long texts, long lists and deep nesting in the audit log', () => {
   const { after } = changesBetween(undefined, { text: 'x'.repeat(10_000), list: Array.from({ length: 80 }, (_, index) => index) });
@@ -48,7 +48,7 @@ it('truncates long texts, long lists and deep nesting in the audit log', () => {
 });
 
 it('keeps states and rights of an erased customer in the audit log, but no texts', () => {
-  expect(impersonal({ status: 'shipped', notes: 'Ring twice', isActive: false, shippingAddress: { city: 'Kochi' } })).toEqual({
+  expect(withoutPersonalData({ status: 'shipped', notes: 'Ring twice', isActive: false, shippingAddress: { city: 'Kochi' } })).toEqual({
     status: 'shipped',
     isActive: false,
   });

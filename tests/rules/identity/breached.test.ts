@@ -4,16 +4,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { breached, dataOf } from '#infra/generate/breached-passwords.ts';
 import { isBreached } from '#shared/rules/identity/breached.ts';
-import { passwordFault } from '#shared/rules/identity/password.ts';
+import { passwordProblem } from '#shared/rules/identity/password.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 test('rejects every listed breached password in any letter case', () => {
   const all = breached();
   expect(all.length).toBeGreaterThan(15_000);
-  expect(all.filter((each) => passwordFault(each, 'customer@example.test') === null)).toEqual([]);
-  expect(passwordFault('TRUSTNO1', 'a@example.test')).toMatch(/first that are tried/);
-  expect(passwordFault('87654321VV', 'a@example.test')).toMatch(/first that are tried/);
+  expect(all.filter((each) => passwordProblem(each, 'customer@example.test') === null)).toEqual([]);
+  expect(passwordProblem('TRUSTNO1', 'a@example.test')).toMatch(/first that are tried/);
+  expect(passwordProblem('87654321VV', 'a@example.test')).toMatch(/first that are tried/);
 });
 
 test('rejects fewer than 5 of 100,000 passwords that were never leaked', () => {

@@ -1,6 +1,6 @@
 /** The rejection of passwords that are easily guessed. */
 import { expect, test } from 'vitest';
-import { passwordFault } from '#shared/rules/identity/password.ts';
+import { passwordProblem } from '#shared/rules/identity/password.ts';
 
 test.each([
   'password',
@@ -27,14 +27,14 @@ test.each([
   '1q2w3e4r',
   '1qaz2wsx',
 ])('rejects the common password %s', (password) => {
-  expect(passwordFault(password, 'customer@example.test')).toMatch(/first that are tried/);
+  expect(passwordProblem(password, 'customer@example.test')).toMatch(/first that are tried/);
 });
 
 test.each([
   ['Meera.Rao-1', 'meera.rao@example.test'],
   ['xx-MEERA-xx', 'meera@example.test'],
 ])('rejects the password %s for %s because it contains the email name', (password, email) => {
-  expect(passwordFault(password, email)).toMatch(/without your email/);
+  expect(passwordProblem(password, email)).toMatch(/without your email/);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   ['बिल्ली-और-चाँद', 'a@example.test'],
   ['banana-bread-and-tea', 'ban@example.test'],
 ])('accepts the password %s', (password, email) => {
-  expect(passwordFault(password, email)).toBeNull();
+  expect(passwordProblem(password, email)).toBeNull();
 });

@@ -1,16 +1,16 @@
 /** What delivery costs and when a parcel arrives, around month ends, leap days, cut-offs, Sundays and holidays. */
 import { describe, expect, it } from 'vitest';
 import {
+  computePromise,
   type DeliveryRules,
   dispatchDay,
   missingForFree,
-  promiseOf,
   promiseText,
   type ShippedLine,
   shippingCharge,
   zoneOf,
 } from '#shared/rules/order/delivery.ts';
-import { pinTableOf } from '#shared/rules/order/pin-table.ts';
+import { toPinTable } from '#shared/rules/order/pin-table.ts';
 
 const rules: DeliveryRules = {
   basis: 'value',
@@ -99,14 +99,14 @@ describe('charge', () => {
 });
 
 const at = (india: string) => new Date(`${india}+05:30`);
-const table = pinTableOf([
+const table = toPinTable([
   { prefix: '56', days: { from: 1, to: 2 }, cod: true, serviceable: true },
   { prefix: '560099', days: { from: 0, to: 0 }, cod: true, serviceable: true },
   { prefix: '744', cod: false, serviceable: true },
   { prefix: '79', days: { from: 5, to: 8 }, cod: true, serviceable: true },
   { prefix: '1949', cod: true, serviceable: false },
 ]);
-const promise = (pin: string, now: string, changes: Partial<DeliveryRules> = {}) => promiseOf(pin, at(now), { ...rules, ...changes }, table);
+const promise = (pin: string, now: string, changes: Partial<DeliveryRules> = {}) => computePromise(pin, at(now), { ...rules, ...changes }, table);
 const days = (pin: string, now: string, changes: Partial<DeliveryRules> = {}) => {
   const { from, to } = promise(pin, now, changes);
   return [from, to];

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { type CreditNote, type Invoice, makeCreditNote, makeInvoice, sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
 import { type Quote, quote, shareCharges, taxOfLine } from '#shared/rules/order/quote.ts';
-import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
+import { computeShare, paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 
 const supplier = { name: 'Supplier', address: 'Bengaluru', gstin: firstSeller.gstin };
 const numbered = { number: 'NAN/26-27/000001', issuedAt: '2026-11-21T06:00:00.000Z' };
@@ -131,13 +131,15 @@ it('bills for any basket with discounts and charges what was charged, and credit
       expect(taxOf(invoice)).toBe(charged.tax + (charged.taxIncluded ?? 0));
       for (const each of [invoice, ...invoice.lines]) if (state === 'KA') expect(each.cgst).toBe(each.sgst);
       const bought = lines.map((line) => ({ ...line, tax: taxOfLine(line) }));
-      const paid = paidByLine(bought, charged);
+      const paid = paidShares(bought, charged);
       const notes: CreditNote[] = [];
       for (const [index, line] of bought.entries()) {
         for (let before = 0; before < line.quantity; before++) {
-          const share = shareOf(paid[index] as (typeof paid)[number], line, before, 1);
+          const share = computeShare(paid[index] as (typeof paid)[number], line, before, 1);
           const lines = [{ productId: index + 1, quantity: 1, ...share }];
-          notes.push(makeCreditNote(invoice, notes, { id: `r${notes.length}`, amount: sumOf(share), reason: 'Goods returned', lines }, numbered));
+          notes.push(
+            makeCreditNote(invoice, notes, { id: `r${notes.length}`, amount: shareAmount(share), reason: 'Goods returned', lines }, numbered),
+          );
         }
       }
       expect(sumsOf(notes)).toEqual(sumsOf([invoice]));
@@ -190,15 +192,15 @@ describe('a credit note', () => {
         const charged = { ...quote(lines), shippingCost: fee };
         const invoice = invoiceOf(lines, state, { ...charged, total: charged.subtotal + charged.tax + fee });
         const bought = lines.map((line) => ({ ...line, tax: taxOfLine(line) }));
-        const paid = paidByLine(bought, charged);
+        const paid = paidShares(bought, charged);
         const notes: CreditNote[] = [];
         // One unit of a line at a time: the worst case for rounding.
         for (const [index, { quantity, ...line }] of bought.entries()) {
           for (let before = 0; before < quantity; before++) {
-            const share = shareOf(paid[index] as (typeof paid)[number], { quantity, ...line }, before, 1);
+            const share = computeShare(paid[index] as (typeof paid)[number], { quantity, ...line }, before, 1);
             const credited = {
               id: `r${notes.length}`,
-              amount: sumOf(share),
+              amount: shareAmount(share),
               reason: 'Goods returned',
               lines: [{ productId: index + 1, quantity: 1, ...share }],
             };

@@ -1,6 +1,6 @@
 /** The transitions between the statuses of an order. */
 import { describe, expect, it } from 'vitest';
-import { movesOf, orderMoves, orderStatuses, paymentAfter } from '#shared/rules/order/order-status.ts';
+import { movesOf, orderMoves, orderStatuses, paymentStatusAfter } from '#shared/rules/order/order-status.ts';
 
 const all = orderStatuses.flatMap((from) => orderMoves[from].map((move) => ({ from, ...move })));
 const names = (moves: readonly { to: string }[]) => moves.map(({ to }) => to);
@@ -59,7 +59,7 @@ describe('the moves of an order', () => {
 });
 
 it('moves the money of an order with its status only when it is paid on delivery', () => {
-  expect(orderStatuses.map((to) => paymentAfter(true, 'due', to))).toEqual([undefined, undefined, undefined, 'completed', 'voided', 'refused']);
-  expect(paymentAfter(true, 'completed', 'shipped')).toBe('due');
-  expect(orderStatuses.flatMap((to) => paymentAfter(false, 'completed', to) ?? [])).toEqual([]);
+  expect(orderStatuses.map((to) => paymentStatusAfter(true, 'due', to))).toEqual([undefined, undefined, undefined, 'completed', 'voided', 'refused']);
+  expect(paymentStatusAfter(true, 'completed', 'shipped')).toBe('due');
+  expect(orderStatuses.flatMap((to) => paymentStatusAfter(false, 'completed', to) ?? [])).toEqual([]);
 });

@@ -1,13 +1,13 @@
 /** The words by which staff find an order. */
 import { describe, expect, it } from 'vitest';
-import { hasWords, searchWordsOf, wordsOf } from '#shared/rules/order/order-words.ts';
+import { hasWords, parseSearchWords, searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
 
 const order = {
   orderNumber: 'NH-261121-7Q2M4KXD',
   buyer: { firstName: 'Zoë', lastName: "D'Souza Rao", email: 'zoe.rao@example.in', phone: '+919876543210' },
   shippingAddress: { recipientName: 'आशा Rao', phone: '+919812345678' },
 };
-const finds = (search: string) => hasWords(wordsOf(order), searchWordsOf(search));
+const finds = (search: string) => hasWords(searchWordsOfOrder(order), parseSearchWords(search));
 
 describe('the search of orders', () => {
   it.each([
@@ -37,12 +37,12 @@ describe('the search of orders', () => {
 it.each(['912345678901', '0012345678', '123-456-789', '1.234.567', 'AB 1234'])(
   'finds an order by the tracking number %s as a courier writes it',
   (trackingNumber) => {
-    expect(hasWords(wordsOf({ ...order, trackingNumber }), searchWordsOf(trackingNumber))).toBe(true);
+    expect(hasWords(searchWordsOfOrder({ ...order, trackingNumber }), parseSearchWords(trackingNumber))).toBe(true);
   },
 );
 
 it('indexes an order under words that are not empty, contain no # and have at most 64 characters', () => {
-  const words = wordsOf({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
+  const words = searchWordsOfOrder({ ...order, buyer: { ...order.buyer, firstName: `# ${'a'.repeat(500)}#b`, phone: '' } });
   expect(words.every((word) => word !== '' && !word.includes('#') && [...word].length <= 64)).toBe(true);
-  expect(searchWordsOf(' # ')).toEqual([]);
+  expect(parseSearchWords(' # ')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The owner's table of PIN codes: read from CSV with an error for each wrong row, and written so that it reads back the same. */
 import { expect, it } from 'vitest';
-import { maxPinRows, parsePinTable, pinTableCsv, pinTableOf, rowOfPin } from '#shared/rules/order/pin-table.ts';
+import { findPinRow, formatPinTable, maxPinRows, parsePinTable, toPinTable } from '#shared/rules/order/pin-table.ts';
 
 it('reads prefixes with days, cash on delivery and service', () => {
   expect(parsePinTable('\ufeffprefix,from,to,cod,serviceable\r\n56*,1,2,yes,yes\r\n\r\n744,,,no,\r\n"79";5;8;;\r\n1949,,,,no\r\n')).toEqual({
@@ -54,9 +54,9 @@ it('refuses more rows than India has PIN codes', () => {
 });
 it('writes a table that reads back the same', () => {
   const { rows } = parsePinTable('56,1,2\n744,,,no\n1949,,,yes,no');
-  expect(parsePinTable(pinTableCsv(rows))).toEqual({ rows, errors: [] });
+  expect(parsePinTable(formatPinTable(rows))).toEqual({ rows, errors: [] });
 });
 it('finds the row of the longest prefix', () => {
-  const table = pinTableOf(parsePinTable('5,4,6\n560,1,2\n560001,0,1').rows);
-  expect(['560001', '560002', '570001', '110001'].map((pin) => rowOfPin(pin, table)?.prefix)).toEqual(['560001', '560', '5', undefined]);
+  const table = toPinTable(parsePinTable('5,4,6\n560,1,2\n560001,0,1').rows);
+  expect(['560001', '560002', '570001', '110001'].map((pin) => findPinRow(pin, table)?.prefix)).toEqual(['560001', '560', '5', undefined]);
 });

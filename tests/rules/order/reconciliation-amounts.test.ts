@@ -1,6 +1,6 @@
 /** The comparison of a refund's amount in our records with the provider's, in both directions. */
 import { expect, it } from 'vitest';
-import { differencesOf } from '#shared/rules/order/reconciliation.ts';
+import { findDifferences } from '#shared/rules/order/reconciliation.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const createdAt = new Date('2026-11-21T11:00:00Z');
@@ -10,7 +10,7 @@ it.each([
   [5_000, 4_999, [{ kind: 'refund_amount_differs', refundId: 'r1', ours: 5_000, theirs: 4_999 }]],
   [5_000, 5_001, [{ kind: 'refund_amount_differs', refundId: 'r1', ours: 5_000, theirs: 5_001 }]],
 ])('compares a refund of %i paise with one of %i paise at the provider', (ours, theirs, expected) => {
-  const found = differencesOf(
+  const found = findDifferences(
     {
       payment: { amount: 11_800, currency: 'INR', outcome: 'order' },
       order: { total: 11_800, paymentStatus: 'completed' },

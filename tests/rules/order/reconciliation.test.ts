@@ -1,6 +1,6 @@
 /** Differences between the records of the shop and of the payment provider. */
 import { describe, expect, it } from 'vitest';
-import { differencesOf, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
+import { findDifferences, type ProviderRecords, type ShopRecords } from '#shared/rules/order/reconciliation.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -28,7 +28,7 @@ const refund = (more: Partial<ShopRecords['refunds'][number]> = {}) => ({
 });
 const refundAtProvider = (more: Partial<ProviderRecords['refunds'][number]> = {}) => ({ id: 'rfnd_1', amount: 11_800, status: 'processed', ...more });
 const refundedOrder: ShopRecords = { ...sold, order: { total: 11_800, paymentStatus: 'refunded' } };
-const kinds = (ours: ShopRecords, theirs: ProviderRecords) => differencesOf(ours, theirs, now).map(({ kind }) => kind);
+const kinds = (ours: ShopRecords, theirs: ProviderRecords) => findDifferences(ours, theirs, now).map(({ kind }) => kind);
 
 describe('records that agree', () => {
   it.each<[string, ShopRecords, ProviderRecords]>([

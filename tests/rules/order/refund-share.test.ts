@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type QuoteLine, quote, shareCharges, taxOfLine, valueOf } from '#shared/rules/order/quote.ts';
-import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
+import { computeShare, paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 
 const amountsOf = (lines: QuoteLine[], shippingCost = 0) =>
-  paidByLine(lines, { shippingCost }).map(({ taxable, tax, shipping }) => [taxable, tax, shipping]);
+  paidShares(lines, { shippingCost }).map(({ taxable, tax, shipping }) => [taxable, tax, shipping]);
 
 describe('golden cases', () => {
   it('spreads the tax of an old purchase, rounded once per rate, over the lines of the rate', () => {
@@ -46,8 +46,8 @@ describe('golden cases', () => {
     ]);
   });
   it('refunds three units of an old purchase of 33.33 at 5 % as 34.99, 35.00 and 35.00', () => {
-    const [paid] = paidByLine([{ unitPrice: 3_333, quantity: 3, gstRate: 5 }], { shippingCost: 0 });
-    const parts = [0, 1, 2].map((before) => sumOf(shareOf(paid ?? { taxable: 0, tax: 0, shipping: 0 }, { quantity: 3 }, before, 1)));
+    const [paid] = paidShares([{ unitPrice: 3_333, quantity: 3, gstRate: 5 }], { shippingCost: 0 });
+    const parts = [0, 1, 2].map((before) => shareAmount(computeShare(paid ?? { taxable: 0, tax: 0, shipping: 0 }, { quantity: 3 }, before, 1)));
     expect(parts).toEqual([3_499, 3_500, 3_500]);
   });
 });
@@ -78,20 +78,20 @@ it('refunds units in any portions never beyond, and in total exactly, the captur
         const goods = given.map((each, index) => ({ ...each, includesTax: includesTax[index % includesTax.length] ?? false }));
         const lines = (how === 'taxed' ? shareCharges(goods, { shippingCost }) : goods).map((each) => ({ ...each, tax: taxOfLine(each) }));
         const captured = quote(lines, { shippingCost }).total;
-        const paid = paidByLine(lines, { shippingCost });
+        const paid = paidShares(lines, { shippingCost });
         let refunded = 0;
         let turn = 0;
         lines.forEach((each, index) => {
           const { quantity } = each;
           for (let before = 0; before < quantity; ) {
             const units = Math.min(sizes[turn++ % sizes.length] ?? 1, quantity - before);
-            const share = shareOf(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, each, before, units);
+            const share = computeShare(paid[index] ?? { taxable: 0, tax: 0, shipping: 0 }, each, before, units);
             expect(share.tax % 2).toBe(0);
             // Units give back what was paid for them as it was shown, rounded down over all units so far.
             const upTo = (count: number) => Math.floor((valueOf(each) * count) / quantity);
             expect(share.taxable + (each.includesTax ? share.tax : 0)).toBe(upTo(before + units) - upTo(before));
             expect(Math.min(share.tax, share.shipping)).toBeGreaterThanOrEqual(0);
-            refunded += sumOf(share);
+            refunded += shareAmount(share);
             expect(refunded).toBeLessThanOrEqual(captured);
             before += units;
           }

@@ -4,7 +4,7 @@ import { type ExchangeStatus, exchangeEnd, exchangeStatuses } from '#shared/rule
 import {
   countsAsReturned,
   isReturnable,
-  isTakenBack,
+  isReturnedForRefund,
   lastReturnDay,
   movesOfReturn,
   returnDays,
@@ -49,11 +49,11 @@ it('permits each transition of a return only to the role in charge', () => {
 
 it('counts refused and withdrawn returns as not returned, and only received goods as taken back', () => {
   expect(returnStatuses.filter(countsAsReturned)).toEqual(['requested', 'approved', 'received', 'refunded', 'exchanged']);
-  expect(returnStatuses.filter((status) => isTakenBack({ status }))).toEqual(['received', 'refunded']);
+  expect(returnStatuses.filter((status) => isReturnedForRefund({ status }))).toEqual(['received', 'refunded']);
 });
 
 it('counts no goods of an exchange as taken back for money until it is a refund', () => {
-  const takenBack = (status: ExchangeStatus) => isTakenBack({ status: 'received', exchange: { status } });
+  const takenBack = (status: ExchangeStatus) => isReturnedForRefund({ status: 'received', exchange: { status } });
   expect(exchangeStatuses.filter(takenBack)).toEqual(['released', 'refunded']);
 });
 

@@ -14,7 +14,7 @@ import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
 import { normalizeSku, tokenize } from '#functions/search/tokenizer.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { readLine } from '#shared/rules/catalogue/synonyms.ts';
+import { parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 
 export interface Category {
   readonly id: string;
@@ -49,7 +49,7 @@ export interface Engine {
 
 const pageSize = 24;
 
-const synonymRules = commonSynonyms.flatMap((line) => readLine(line) ?? []);
+const synonymRules = commonSynonyms.flatMap((line) => parseSynonymLine(line) ?? []);
 const colorFamilies = new ColorFamilies(searchSettings);
 
 /** Only the file of the index is measured: the libraries do not store the documents either. */

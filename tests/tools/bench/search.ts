@@ -8,7 +8,7 @@ import { commonSynonyms } from '#functions/catalogue/published/common-synonyms.t
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import type { SearchQuery, SnapshotFiles } from '#functions/search/schema.ts';
 import { createSnapshot, openSnapshot } from '#functions/search/search.ts';
-import { readLine } from '#shared/rules/catalogue/synonyms.ts';
+import { parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 import { manyCategories, publishedProducts } from './many-products.ts';
 import { compare } from './search-comparison.ts';
 
@@ -88,7 +88,7 @@ function benchmarkVariants(sizes: readonly number[]): void {
     const { user, system } = process.cpuUsage(opened);
     const bytes = files.index.length + files.documents.length;
     files = undefined;
-    index.setSynonyms(commonSynonyms.flatMap((line) => readLine(line) ?? []));
+    index.setSynonyms(commonSynonyms.flatMap((line) => parseSynonymLine(line) ?? []));
     index.setCategories(manyCategories);
     process.stdout.write(
       `\n${count} products, ${index.columns.variants.size} variants apart; files ${megabytes(bytes)} MB, opened in ${(user + system) / 1_000} ms\n`,
@@ -113,7 +113,7 @@ function benchmark(): void {
   const rows = new Map<string, string[]>();
   for (const count of [1_000, 100_000]) {
     const index = openSnapshot(searchSettings, createSnapshot(publishedProducts(count), searchSettings));
-    index.setSynonyms(commonSynonyms.flatMap((line) => readLine(line) ?? []));
+    index.setSynonyms(commonSynonyms.flatMap((line) => parseSynonymLine(line) ?? []));
     index.setCategories(manyCategories);
     const report = (name: string, cost: number) => rows.set(name, [...(rows.get(name) ?? []), cost.toFixed(2)]);
     for (const [name, query] of Object.entries(queries)) {

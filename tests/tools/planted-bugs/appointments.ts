@@ -57,7 +57,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a patient is booked with two doctors at one time',
     file: 'functions/clinic/patient-limits.ts',
-    from: 'overlap(periodOf(each), periodOf(wanted))',
+    from: 'overlaps(periodOf(each), periodOf(wanted))',
     to: "each.doctor.name === ''",
     specs: [limits],
   },
@@ -92,15 +92,15 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: "a slot in the doctor's break is offered",
     file: 'shared/rules/clinic/slot.ts',
-    from: 'return breaks.some(within) || away',
-    to: 'return away',
+    from: 'return breaks.some(overlapsSpan) || leaveOfDay',
+    to: 'return leaveOfDay',
     specs: [slotRules],
   },
   {
     name: 'two appointments that follow each other count as overlapping',
     file: 'shared/rules/clinic/slot.ts',
-    from: 'one.start.getTime() < other.start.getTime() + other.minutes * minute &&',
-    to: 'one.start.getTime() <= other.start.getTime() + other.minutes * minute &&',
+    from: 'one.start.getTime() < other.start.getTime() + other.minutes * minuteMs &&',
+    to: 'one.start.getTime() <= other.start.getTime() + other.minutes * minuteMs &&',
     specs: [slotRules],
   },
   {
@@ -148,7 +148,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'rescheduling raises the refund of an appointment',
     file: 'shared/rules/clinic/refund-policy.ts',
-    from: 'return Math.min(most, ',
+    from: 'return Math.min(maxPercent, ',
     to: 'return Math.min(100, ',
     specs: [policyRules],
   },
@@ -162,8 +162,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'an appointment is rescheduled a fourth time',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: 'if (rescheduled >= most)',
-    to: 'if (rescheduled > most)',
+    from: 'if (rescheduled >= maxTimes)',
+    to: 'if (rescheduled > maxTimes)',
     specs: [reschedule],
   },
   {
@@ -176,8 +176,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'the clinic cancels and refunds half of the fee',
     file: 'shared/rules/clinic/refund-policy.ts',
-    from: 'export const clinicCancelsPercent = 100;',
-    to: 'export const clinicCancelsPercent = 50;',
+    from: 'export const clinicCancellationPercent = 100;',
+    to: 'export const clinicCancellationPercent = 50;',
     specs: [cancelByClinic],
   },
   {

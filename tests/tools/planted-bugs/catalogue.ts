@@ -163,8 +163,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'a stock of fifty units counts as high',
     file: 'shared/rules/catalogue/stock-level.ts',
-    from: 'least <= mediumUpTo(limit)',
-    to: 'least < mediumUpTo(limit)',
+    from: 'lowestStock <= mediumStockLimit(limit)',
+    to: 'lowestStock < mediumStockLimit(limit)',
     specs: [bandRules],
   },
   {
@@ -331,8 +331,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import compares options by their position',
     file: 'functions/catalogue/variants.ts',
-    from: 'own.findIndex((each) => sameText(each.name) === sameText(name))',
-    to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
+    from: 'own.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
+    to: 'options.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
     specs: [editedSince],
   },
   {
@@ -352,8 +352,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import tidies the white space of a description that was typed by hand',
     file: 'shared/rules/import/html-text.ts',
-    from: "return decoded(printable.replace(/\\r\\n?/g, '\\n')).trim();",
-    to: 'return tidy(decoded(printable));',
+    from: "return decodeEntities(printable.replace(/\\r\\n?/g, '\\n')).trim();",
+    to: 'return collapseWhiteSpace(decodeEntities(printable));',
     specs: ['tests/catalogue/endpoints/import/text.test.ts'],
   },
   {

@@ -17,8 +17,8 @@ export const complaintBugs: readonly PlantedBug[] = [
   {
     name: 'a complaint of 31 January is due in March',
     file: 'shared/rules/complaints.ts',
-    from: 'Math.min(india.getUTCDate(), lastDay)',
-    to: 'india.getUTCDate()',
+    from: 'Math.min(indianTime.getUTCDate(), lastDay)',
+    to: 'indianTime.getUTCDate()',
     specs: [rules],
   },
   {
@@ -66,8 +66,8 @@ export const complaintBugs: readonly PlantedBug[] = [
   {
     name: 'an acknowledgement is not reminded of before it is late',
     file: 'shared/rules/complaints.ts',
-    from: "(state === 'received' ? soonMs : longestNoticeMs)",
-    to: "(state === 'received' ? 0 : longestNoticeMs)",
+    from: "(state === 'received' ? dueSoonMs : maxNoticeMs)",
+    to: "(state === 'received' ? 0 : maxNoticeMs)",
     specs: [remindOfficer],
   },
 ];

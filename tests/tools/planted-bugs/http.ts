@@ -79,8 +79,8 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: 'a shared cache keeps the response to a member of staff',
     file: 'functions/platform/http/public-cache.ts',
-    from: 'if (varying.some((name) => headers[name] !== undefined)) return',
-    to: "if (varying.some((name) => headers[name] === '')) return",
+    from: 'if (varyHeaders.some((name) => headers[name] !== undefined)) return',
+    to: "if (varyHeaders.some((name) => headers[name] === '')) return",
     specs: ['tests/http/public-cache.test.ts'],
   },
 ];

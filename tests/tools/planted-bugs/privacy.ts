@@ -163,7 +163,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: "the photo of another customer's return can be read",
     file: 'functions/order/endpoints/return/read-photo.ts',
-    from: "mayDo(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
+    from: "canAccess(caller.role, 'orders') ? await orderById(id) : await orderOfCustomer(caller.id, id);",
     to: 'await orderById(id);',
     specs: ['tests/order/endpoints/return/read-photo.test.ts'],
   },
@@ -205,14 +205,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the audit log keeps what was written about an erased customer',
     file: 'shared/rules/identity/audit.ts',
-    from: '.filter(([name]) => states.includes(name))',
-    to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
+    from: '.filter(([name]) => nonPersonalFields.includes(name))',
+    to: ".filter(([name]) => nonPersonalFields.includes(name) || name === 'notes' || name === 'text')",
     specs: [auditRules],
   },
   {
     name: 'an export stays readable after its creator has lost the role',
     file: 'functions/admin/endpoints/export/read.ts',
-    from: "  if (!mayDo(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');\n",
+    from: "  if (!canAccess(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');\n",
     to: '',
     specs: ['tests/admin/endpoints/export/read.test.ts'],
   },

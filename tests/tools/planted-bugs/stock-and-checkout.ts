@@ -74,7 +74,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a family whose payment failed cannot buy two of the last three',
     file: 'shared/rules/order/unpaid-holds.ts',
-    from: 'Math.max(leastUnits, Math.ceil(available * share))',
+    from: 'Math.max(minUnits, Math.ceil(available * share))',
     to: 'Math.ceil(available * share)',
     specs: [unpaidRule],
   },
@@ -235,7 +235,7 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a checkout may cost more than the provider accepts',
     file: 'functions/checkout/open-checkout.ts',
-    from: "  if (total > largestPayment) throw new Failure('total_too_large');\n",
+    from: "  if (total > maxPayment) throw new Failure('total_too_large');\n",
     to: '',
     specs: [createOrder],
   },

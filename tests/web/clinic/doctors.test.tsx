@@ -4,7 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
+import { defaultSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { refusal } from '#tests/web/kit/answers.ts';
 import { aDoctor, clinicAnswers } from '#tests/web/kit/clinic.ts';
@@ -56,8 +56,8 @@ describe('the clinic home page', () => {
       </>,
     );
     const tiles = within(await screen.findByRole('list', { name: 'Specialities' }));
-    for (const name of usualSpecialities) expect(tiles.getByText(name)).toBeTruthy();
-    expect(usualSpecialities).toHaveLength(6);
+    for (const name of defaultSpecialities) expect(tiles.getByText(name)).toBeTruthy();
+    expect(defaultSpecialities).toHaveLength(6);
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
   });
 

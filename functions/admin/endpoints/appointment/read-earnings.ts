@@ -6,7 +6,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { maxEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
 import type { Query } from '#shared/contract/define.ts';
-import { addDoctorFigures, type DoctorFigures, noDoctorFigures } from '#shared/rules/figures.ts';
+import { addDoctorFigures, type DoctorFigures, zeroDoctorFigures } from '#shared/rules/figures.ts';
 import { indianDay, monthAfter } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
@@ -22,12 +22,12 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
     id,
     name: known.get(id)?.name ?? '',
     speciality: known.get(id)?.speciality ?? '',
-    sums: sums.get(id) ?? noDoctorFigures,
+    sums: sums.get(id) ?? zeroDoctorFigures,
   }));
   return {
     from,
     to,
-    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), noDoctorFigures)),
+    total: toSumsResponse(doctors.reduce((sum, each) => addDoctorFigures(sum, each.sums), zeroDoctorFigures)),
     doctors: doctors
       .sort((one, other) => other.sums.earned - one.sums.earned || (one.name < other.name ? -1 : 1))
       .map(({ sums: own, ...doctor }) => ({ ...doctor, ...toSumsResponse(own) })),

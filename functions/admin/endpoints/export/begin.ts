@@ -8,11 +8,11 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { begin } from '#shared/contract/admin/export.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
-  if (!mayDo(caller.role, areaOfExport[what])) throw new Failure('forbidden');
+  if (!canAccess(caller.role, areaOfExport[what])) throw new Failure('forbidden');
   const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
   const id = ulid(now.getTime());
   note({ exportId: id });

@@ -6,13 +6,13 @@ import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/admin/export.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
   const item = await exportById(id);
   if (item === undefined || item.by !== caller.id || Date.parse(item.createdAt) + exportLifeSeconds * 1_000 <= now.getTime())
     throw new Failure('export_not_found');
-  if (!mayDo(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');
+  if (!canAccess(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');
   const doctorId = item.what === 'appointments' ? await doctorScope(caller) : undefined;
   if (doctorId !== undefined && item.doctorId !== doctorId) throw new Failure('export_not_found');
   return toExportResponse(item, now);

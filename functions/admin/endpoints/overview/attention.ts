@@ -15,9 +15,9 @@ import { settingsOf } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
-import { defined } from '#shared/rules/defined.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
-import { showMoney } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/defined.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
+import { formatMoney } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 
 type Group = Reply<typeof attention>['data'][number];
@@ -28,9 +28,9 @@ const maxListed = 5;
 
 export const handler = endpoint(attention, async ({ caller, now }) => {
   const groups = await Promise.all([
-    ...(mayDo(caller.role, 'orders') ? [refunds(), payouts(), returns(), exchanges()] : []),
-    ...(mayDo(caller.role, 'admin') ? [openDisputes(), differences(), complaints(now), contacts()] : []),
-    ...(mayDo(caller.role, 'catalogue') ? [lowStock(now)] : []),
+    ...(canAccess(caller.role, 'orders') ? [refunds(), payouts(), returns(), exchanges()] : []),
+    ...(canAccess(caller.role, 'admin') ? [openDisputes(), differences(), complaints(now), contacts()] : []),
+    ...(canAccess(caller.role, 'catalogue') ? [lowStock(now)] : []),
   ]);
   return { data: groups.filter(({ count }) => count > 0) };
 });
@@ -49,9 +49,9 @@ async function refunds(): Promise<Group> {
     const refund = stored.get(id);
     return {
       id,
-      text: showMoney(amount, currency),
+      text: formatMoney(amount, currency),
       at: createdAt,
-      ...defined({ orderId, paymentId: refund?.paymentId, appointmentId: refund?.isForAppointment === true ? refund.checkoutId : undefined }),
+      ...omitUndefined({ orderId, paymentId: refund?.paymentId, appointmentId: refund?.isForAppointment === true ? refund.checkoutId : undefined }),
     };
   });
 }
@@ -63,8 +63,8 @@ async function payouts(): Promise<Group> {
   const all = found.map(({ id, amount, createdAt, order: { id: orderId } = { id: undefined } }) => {
     const order = orders.get(orderId ?? '');
     const hasAccount = order?.payout !== undefined;
-    const text = [order?.orderNumber, showMoney(amount), ...(hasAccount ? [] : ['no account yet'])].filter((each) => each !== undefined).join(', ');
-    return { hasAccount, item: { id, text, at: createdAt, ...defined({ orderId }) } };
+    const text = [order?.orderNumber, formatMoney(amount), ...(hasAccount ? [] : ['no account yet'])].filter((each) => each !== undefined).join(', ');
+    return { hasAccount, item: { id, text, at: createdAt, ...omitUndefined({ orderId }) } };
   });
   return toGroup(
     'refund_to_pay',
@@ -104,7 +104,7 @@ async function openDisputes(): Promise<Group> {
   const undecided = (await disputes(10 * maxCounted)).filter(({ status }) => status === 'open' || status === 'under_review');
   return toGroup('dispute', undecided, ({ id, amount, currency, respondBy, orderId }) => ({
     id,
-    text: showMoney(amount, currency),
+    text: formatMoney(amount, currency),
     ...(respondBy === undefined ? {} : { at: respondBy }),
     ...(orderId === undefined ? {} : { orderId }),
   }));

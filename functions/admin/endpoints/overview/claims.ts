@@ -5,7 +5,7 @@ import { publishedCatalogue } from '#functions/catalogue/published/published-cat
 import { doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
-import { daysUpTo } from '#shared/rules/figures.ts';
+import { lastDays } from '#shared/rules/figures.ts';
 
 /** Products up to which the average rating is computed: a larger catalogue is not read as a whole for it. */
 const maxRated = 5_000;
@@ -22,7 +22,7 @@ export const handler = openEndpoint(claims, async ({ now }) => {
 });
 
 async function shopFigures(now: Date): Promise<ShopFigures> {
-  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(daysUpTo(now, 365)), doctorsInOrder()]);
+  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(lastDays(now, 365)), doctorsInOrder()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];
   if (products.length <= maxRated)

@@ -7,16 +7,16 @@ import { findLowStock } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { read } from '#shared/contract/admin/overview.ts';
-import { addFigures, daysUpTo, type Figures, noFigures, type Sold } from '#shared/rules/figures.ts';
+import { addFigures, type Figures, lastDays, type Sold, zeroFigures } from '#shared/rules/figures.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 const maxListed = 10;
 
 export const handler = endpoint(read, async ({ query: { days }, now }) => {
-  const all = daysUpTo(now, 2 * days);
+  const all = lastDays(now, 2 * days);
   const [figures, sold, stock] = await Promise.all([figuresOf(all), soldOn(all.slice(days)), lowStock(now)]);
   const [before, recent] = [figures.slice(0, days), figures.slice(days)];
-  const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), noFigures);
+  const sum = (part: typeof figures) => part.reduce((total, each) => addFigures(total, each.figures), zeroFigures);
   return {
     from: all[days] ?? '',
     to: all.at(-1) ?? '',

@@ -10,17 +10,17 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestOrdersMatching } from '#functions/order/find-orders.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
 import { search } from '#shared/contract/admin/overview.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
 const maxPerKind = 5;
 
 export const handler = endpoint(search, async ({ query: { q }, caller, now }) => {
   const [orders, products, customers, appointments] = await Promise.all([
-    mayDo(caller.role, 'orders') ? searchOrders(q) : [],
-    mayDo(caller.role, 'catalogue') ? searchProducts(q, now) : [],
-    mayDo(caller.role, 'admin') ? usersNamed(q, maxPerKind) : [],
-    mayDo(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
+    canAccess(caller.role, 'orders') ? searchOrders(q) : [],
+    canAccess(caller.role, 'catalogue') ? searchProducts(q, now) : [],
+    canAccess(caller.role, 'admin') ? usersNamed(q, maxPerKind) : [],
+    canAccess(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
   ]);
   return {
     orders,

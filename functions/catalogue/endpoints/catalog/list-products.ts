@@ -12,16 +12,16 @@ import { listProducts, type Product } from '#shared/contract/catalogue/catalog.t
 import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
-import { levelsAsked } from '#shared/rules/catalogue/stock-level.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { levelsOfFilter } from '#shared/rules/catalogue/stock-level.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(
   listProducts,
   async ({ query: { page, limit, stock, isArchived = false, size, color, age, ...query }, caller, now }) => {
-    const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
+    const isStaff = canAccess(caller?.role ?? 'customer', 'catalogue');
     const catalogue = await (isStaff ? catalogueForStaff : publishedCatalogue)(now);
     const filters = { ...query, sizes: size, colors: color, ages: age };
-    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsAsked(stock), ...(await settingsOf('stock', now)) } };
+    const stockFilter = stock === undefined || !isStaff ? {} : { stock: { levels: levelsOfFilter(stock), ...(await settingsOf('stock', now)) } };
     const found = findProducts(catalogue, isStaff ? { ...filters, ...stockFilter, isArchived } : { ...filters, status: 'active', isArchived: false });
     const chosen = query.categoryId === undefined ? [] : catalogue.categoryIdsNamed(query.categoryId);
     const onPage = found.slice((page - 1) * limit, page * limit);

@@ -7,10 +7,10 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { readProduct } from '#shared/contract/catalogue/catalog.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readProduct, async ({ params, caller, now }) => {
-  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const isStaff = canAccess(caller?.role ?? 'customer', 'catalogue');
   // Shoppers may get a response from the edge cache that is some seconds old; the catalogue's staff always see their own edits.
   const product = await productById(params.id, isStaff);
   if (product === undefined || (product.status !== 'active' && !isStaff)) throw new Failure('product_not_found');

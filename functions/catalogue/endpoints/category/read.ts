@@ -3,10 +3,10 @@ import { categoryOr404, toCategoryResponse } from '#functions/catalogue/edit-cat
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/catalogue/category.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(read, async ({ params: { id }, caller, now }) => {
-  const isStaff = mayDo(caller?.role ?? 'customer', 'catalogue');
+  const isStaff = canAccess(caller?.role ?? 'customer', 'catalogue');
   const category = await categoryOr404(id);
   if (!category.isActive && !isStaff) throw new Failure('category_not_found');
   const { version, ...shown } = await toCategoryResponse(category, now);

@@ -9,7 +9,7 @@ import { codRules } from '#functions/settings/cod.ts';
 import { deliveryPromise, deliveryRules } from '#functions/settings/delivery.ts';
 import { read } from '#shared/contract/checkout/delivery.ts';
 import { type Paise, toRupees } from '#shared/rules/money.ts';
-import { codRefusal } from '#shared/rules/order/cod.ts';
+import { findCodRefusal } from '#shared/rules/order/cod.ts';
 import { shippingCharge } from '#shared/rules/order/delivery.ts';
 
 export const handler = openEndpoint(read, async ({ query: { pin, productId, variantId }, now }) => {
@@ -20,7 +20,7 @@ export const handler = openEndpoint(read, async ({ query: { pin, productId, vari
   ]);
   const lines = product === undefined ? [] : [{ productId: product.id, categoryId: product.categoryId, name: product.name }];
   // Order total and customer are not known here, so only the rules that concern the goods and the address apply.
-  const refusal = codRefusal(rules, { lines, total: rules.minOrder, serviceable: promise.serviceable, cod: promise.cod, refused: 0, open: 0 });
+  const refusal = findCodRefusal(rules, { lines, total: rules.minOrder, serviceable: promise.serviceable, cod: promise.cod, refused: 0, open: 0 });
   const reason = promise.serviceable ? refusal?.message : `We do not deliver to ${pin} at present.`;
   return {
     ...promise,

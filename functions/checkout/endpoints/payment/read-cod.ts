@@ -10,12 +10,12 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { readCod } from '#shared/contract/checkout/payment.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import { inRupees } from '#shared/rules/order/quote.ts';
+import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 
 const nothing = { subtotal: 0, tax: 0, shippingCost: 0, total: 0 };
 
 export const handler = endpoint(readCod, async ({ body: { items, shippingAddressId, pin, coupon }, caller, source, now }) => {
-  if (!(await codRules(now)).isOn) return { isOffered: false, ...inRupees(nothing) };
+  if (!(await codRules(now)).isOn) return { isOffered: false, ...toRupeeFigures(nothing) };
   if (coupon !== undefined) await limitCouponGuesses(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
     items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
@@ -28,5 +28,5 @@ export const handler = endpoint(readCod, async ({ body: { items, shippingAddress
   const terms = { ...buyer, coupon: coupon ?? cart.coupon, pin: postalCode, paymentMethod: cashOnDelivery } as const;
   const basket = await priceBasket(cart.lines, buyer.held, now, terms);
   const refusal = await codRefusalOf(caller.id, basket, postalCode, now);
-  return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...inRupees(basket.quote) };
+  return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...toRupeeFigures(basket.quote) };
 });

@@ -7,11 +7,12 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readReceipt } from '#shared/contract/clinic/appointment.ts';
-import { mayDo } from '#shared/rules/identity/role.ts';
+import { canAccess } from '#shared/rules/identity/role.ts';
 
 export const handler = endpoint(readReceipt, async ({ params: { id }, query, caller, now, note }) => {
   note({ appointmentId: id });
-  const appointment = (await appointmentOf({ customerId: caller.id, id })) ?? (mayDo(caller.role, 'admin') ? await appointmentById(id) : undefined);
+  const appointment =
+    (await appointmentOf({ customerId: caller.id, id })) ?? (canAccess(caller.role, 'admin') ? await appointmentById(id) : undefined);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   const receipt = await receiptOf(appointment, now);
   const name = `receipt-${receipt.number.replaceAll('/', '-')}.pdf`;

@@ -4,7 +4,7 @@ import { freeDays } from '#functions/clinic/slot-offer.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { listSlots } from '#shared/contract/clinic/doctor.ts';
-import { lengthOf, slotDateOf, slotTimeOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
+import { slotDateOf, slotLengthOf, slotTimeOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = openEndpoint(listSlots, async ({ params, now }) => {
@@ -12,7 +12,7 @@ export const handler = openEndpoint(listSlots, async ({ params, now }) => {
   if (doctor === undefined || doctor.archivedAt !== undefined) throw new Failure('doctor_not_found');
   return {
     success: true,
-    slotMinutes: lengthOf(doctor.schedule ?? standardSchedule),
+    slotMinutes: slotLengthOf(doctor.schedule ?? standardSchedule),
     days: (await freeDays(doctor, now)).map(({ day, starts }) => ({
       slotDate: slotDateOf(startOfIndianDay(day)),
       slots: starts.map((start) => ({ slotTime: slotTimeOf(start), start: start.toISOString() })),

@@ -7,13 +7,13 @@ import { putHandover } from '#functions/identity/handover-store.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { begin, codeLives } from '#shared/contract/clinic/handover.ts';
+import { begin, codeLifetimeSeconds } from '#shared/contract/clinic/handover.ts';
 
 export const handler = endpoint(begin, async ({ caller, source, now }) => {
   const url = doctorAdmin();
   if (url === undefined) throw new Failure('handover_off');
   const code = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now.getTime() + codeLives * 1_000).toISOString();
+  const expiresAt = new Date(now.getTime() + codeLifetimeSeconds * 1_000).toISOString();
   const { id: customerId, sessionId, secondFactor } = caller;
   await commit([
     putHandover(await digestOf('handover', code), { customerId, sessionId, secondFactor, expiresAt }),

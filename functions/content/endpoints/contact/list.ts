@@ -7,8 +7,8 @@ import { newestByMonth } from '#functions/platform/table/by-month.ts';
 import { cursorOf, placeOf } from '#functions/platform/table/cursor.ts';
 import { list } from '#shared/contract/content/contact.ts';
 import type { Query } from '#shared/contract/define.ts';
-import { wordsOfPerson } from '#shared/rules/identity/person-words.ts';
-import { hasWords, plain, searchWordsOf } from '#shared/rules/order/order-words.ts';
+import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
+import { hasWords, normaliseForSearch, parseSearchWords } from '#shared/rules/order/order-words.ts';
 
 /** Messages that one call reads at most; the cursor of the last page continues. */
 const maxExamined = 1_000;
@@ -47,9 +47,12 @@ const unanswered = async (after: string | undefined): Promise<readonly ContactIt
 function fits({ isResponded, type, name, email, phone, message }: ContactItem, query: Query<typeof list>): boolean {
   if (query.isResponded !== undefined && isResponded !== query.isResponded) return false;
   if (query.type !== undefined && type !== query.type) return false;
-  const searchTerms = searchWordsOf(query.search ?? '');
+  const searchTerms = parseSearchWords(query.search ?? '');
   return (
     searchTerms.length === 0 ||
-    hasWords([...wordsOfPerson({ firstName: name, lastName: '', email, phone }), ...plain(message).split(/[^\p{L}\p{N}@.]+/u)], searchTerms)
+    hasWords(
+      [...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }), ...normaliseForSearch(message).split(/[^\p{L}\p{N}@.]+/u)],
+      searchTerms,
+    )
   );
 }

@@ -7,7 +7,7 @@ import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import { checkDigitOf, gstCodeOf } from '#shared/rules/order/gst.ts';
 import type { CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
-import { paidByLine, shareOf, sumOf } from '#shared/rules/order/refund-share.ts';
+import { computeShare, paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
@@ -49,15 +49,15 @@ export async function sell({ at, unitPrice, state = pick(states), isBusiness = r
 
 /** Refunds some units of one line, or the whole order. */
 export async function creditUnits(order: Order, at: Date, isWhole: boolean): Promise<void> {
-  const paid = paidByLine(order.lines, order);
+  const paid = paidShares(order.lines, order);
   const chosen = isWhole ? order.lines.map((_, index) => index) : [randomInt(order.lines.length)];
   const lines = chosen.map((index) => {
     const line = order.lines[index] as Order['lines'][number];
     const quantity = isWhole ? line.quantity : randomInt(1, line.quantity + 1);
-    return { productId: line.productId, quantity, ...shareOf(paid[index] as (typeof paid)[number], line, 0, quantity) };
+    return { productId: line.productId, quantity, ...computeShare(paid[index] as (typeof paid)[number], line, 0, quantity) };
   });
   const id = ulid();
-  const amount = lines.reduce((sum, line) => sum + sumOf(line), 0);
+  const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
   await commit([creditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Goods returned', lines }, at)]);
   await issueDueDocument('credit-note', id, at);
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { Prose } from '#shared/contract/common.ts';
-import { amountIn, flagIn, unitsIn } from '#shared/rules/import/cell.ts';
-import { textOfHtml } from '#shared/rules/import/html-text.ts';
+import { parseAmount, parseFlag, parseUnits } from '#shared/rules/import/cell.ts';
+import { htmlToText } from '#shared/rules/import/html-text.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
 import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
 
@@ -46,7 +46,7 @@ describe('the text of a description', () => {
     ],
     ['an inline SVG to nothing', '<svg><text>x</text></svg>y', 'y'],
   ])('converts %s', (_, html, text) => {
-    expect(textOfHtml(html)).toBe(text);
+    expect(htmlToText(html)).toBe(text);
   });
 
   it('reads every description that the product form accepts as it was exported', async () => {
@@ -90,7 +90,7 @@ describe('the text of a description', () => {
     // Processor time: quadratic work would take minutes, and other work on the machine does not count.
     const before = process.cpuUsage();
     for (const hostile of ['<', '<a', '<a "', '<!--', '<script>', '&', '<p', "<a title='", '\n ', '</', '<a=">', '<script></script', '<li>', '<br>'])
-      textOfHtml(hostile.repeat(100_000 / hostile.length));
+      htmlToText(hostile.repeat(100_000 / hostile.length));
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
   });
 });
@@ -117,15 +117,15 @@ describe('the cells of a sheet', () => {
     ['99999999999', null],
     ['=1+1', null],
   ])('reads the cell %j as %s paise', (text, paise) => {
-    expect(amountIn(text)).toBe(paise);
+    expect(parseAmount(text)).toBe(paise);
   });
 
   it('reads units as whole numbers that are not negative', () => {
-    expect(['5', '5.0', '1,000', '0', '-1', '1.5', '', '1e3', '9999999'].map(unitsIn)).toEqual([5, 5, 1_000, 0, null, null, null, null, null]);
+    expect(['5', '5.0', '1,000', '0', '-1', '1.5', '', '1e3', '9999999'].map(parseUnits)).toEqual([5, 5, 1_000, 0, null, null, null, null, null]);
   });
 
   it('reads several spellings of true and false', () => {
-    expect(['TRUE', 'yes', '1', 'False', 'n', '0', 'maybe', ''].map(flagIn)).toEqual([true, true, true, false, false, false, null, null]);
+    expect(['TRUE', 'yes', '1', 'False', 'n', '0', 'maybe', ''].map(parseFlag)).toEqual([true, true, true, false, false, false, null, null]);
   });
 
   it('makes the id of a category from its name', () => {

@@ -1,6 +1,6 @@
 /** Booking an appointment: one patient holds a slot for fifteen minutes, also when many patients ask for it at once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { slotDateOf, startOf } from '#shared/rules/clinic/slot.ts';
+import { slotDateOf, toInstant } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -74,7 +74,7 @@ describe('a booking', () => {
     const [slotDate = '', slotTime = ''] = written(day);
     const answer = await given.ask(asha, doctor, { slotDate, slotTime });
     expect(answer.body.appointment).toMatchObject({
-      start: startOf(indianDay(day), '10:30').toISOString(),
+      start: toInstant(indianDay(day), '10:30').toISOString(),
       slotTime: '10:30 AM',
       slotDate: slotDateOf(day),
     });

@@ -1,6 +1,6 @@
 /** Creating a speciality. */
 import { expect, it } from 'vitest';
-import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
+import { defaultSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { clinic } from '#tests/kit/clinic.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
@@ -14,7 +14,7 @@ it('accepts the usual specialities for doctors while none exists, and counts tho
   const body = { name: 'Dr. Early Bird', degree: 'MBBS', fees: 400 };
   const make = (speciality: string) => shop.call('doctor.create', { as: admin, body: { ...body, speciality } });
   expect((await make('Astrology')).status).toBe(400);
-  expect((await make('dermatologist')).body.speciality).toBe(usualSpecialities[2]);
+  expect((await make('dermatologist')).body.speciality).toBe(defaultSpecialities[2]);
   await clinic(shop).doctor({ speciality: 'Dermatologist' });
   const made = await shop.call('speciality.create', { as: admin, body: { name: 'Dermatologist' } });
   expect(made).toMatchObject({ status: 201, body: { id: 'dermatologist', doctors: 2, sortOrder: 0, version: 1 } });

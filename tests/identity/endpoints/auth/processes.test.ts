@@ -31,7 +31,7 @@ test('shares the attempts at a code between processes and refuses the right code
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   const code = await codeTo(shop, asha.email);
   const codes = await inTwo('auth.verifySigninOtp', 10, { identifier: asha.email, code: otherThan(code) });
-  expect([count(codes, 'wrong_code'), count(codes, 'code_spent')]).toEqual([oneTimeCode.tries, 20 - oneTimeCode.tries]);
+  expect([count(codes, 'wrong_code'), count(codes, 'code_spent')]).toEqual([oneTimeCode.maxAttempts, 20 - oneTimeCode.maxAttempts]);
   const right = { body: { identifier: asha.email, code }, source: newSource() };
   expect(await shop.call('auth.verifySigninOtp', right)).toMatchObject({ status: 429, body: { code: 'code_spent' } });
   expect(await inAnotherProcess('auth.verifySigninOtp', [right], shop.now())).toMatchObject([{ status: 429, body: { code: 'code_spent' } }]);

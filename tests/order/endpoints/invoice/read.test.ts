@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { showRupees, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toRupees } from '#shared/rules/money.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
 import { buying } from '#tests/kit/buying.ts';
 import type { Customer } from '#tests/kit/given.ts';
@@ -25,7 +25,7 @@ const issued = async (from: OrderGiven = {}) => {
   return order;
 };
 const invoiceText = async (from: OrderGiven = {}) => textOf((await call(asha, (await issued(from)).id)).body);
-const show = (paise: number) => showRupees(toRupees(paise));
+const show = (paise: number) => formatRupees(toRupees(paise));
 
 describe('an invoice after the payment', () => {
   it('links the invoice in a paid order and prints the charged items and tax', async () => {

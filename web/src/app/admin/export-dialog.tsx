@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { type ExportKind, exportKinds } from '#shared/contract/admin/export.ts';
-import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
+import { canAccess, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatNumber } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,7 +24,7 @@ const words: Readonly<Record<ExportKind, { readonly name: string; readonly area:
 const pause = 5_000;
 
 export function ExportDialog({ role, onClose }: { role: Role; onClose: () => void }) {
-  const kinds = exportKinds.filter((kind) => mayDo(role, words[kind].area));
+  const kinds = exportKinds.filter((kind) => canAccess(role, words[kind].area));
   const [what, setWhat] = useState<ExportKind>(kinds[0] ?? 'orders');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
@@ -32,7 +32,7 @@ const groupsOf = ({
       hits: orders.map(({ id, orderNumber, name, status, total }) => ({
         id: `order-${id}`,
         text: orderNumber,
-        more: `${name}, ${status}, ${showRupees(total)}`,
+        more: `${name}, ${status}, ${formatRupees(total)}`,
         to: adminPath('orders', { order: id }),
       })),
     },

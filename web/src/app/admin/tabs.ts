@@ -20,7 +20,7 @@ import {
   Warehouse,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { mayDo, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
+import { canAccess, type Role, type StaffRole } from '#shared/rules/identity/role.ts';
 import { type Page, page } from '#web/app/shell/lazy-page.tsx';
 
 export interface AdminTab {
@@ -73,7 +73,7 @@ export const adminTabs: readonly AdminTab[] = [
   { id: 'audit', label: 'Audit log', Icon: ScrollText, area: 'admin', page: page(() => import('#web/features/admin-people/audit-page.tsx')) },
 ];
 
-export const tabsFor = (role: Role): readonly AdminTab[] => adminTabs.filter(({ area }) => mayDo(role, area));
+export const tabsFor = (role: Role): readonly AdminTab[] => adminTabs.filter(({ area }) => canAccess(role, area));
 
 /** The tab that an address names, or the first one that is open to this role. */
 export const tabAt = (role: Role, given: string | null): AdminTab | undefined => {

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { longestSearch } from '#shared/rules/catalogue/search.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { useOpenOnPage } from './use-disclosure.ts';
 
 type SearchSheet = typeof import('./search-sheet.tsx')['default'];
@@ -47,7 +47,7 @@ export function SearchEntry() {
         type="search"
         placeholder="Search"
         aria-label="Search products"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         w="full"
         h="11"
         pl="11"

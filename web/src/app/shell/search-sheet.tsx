@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { longestSearch } from '#shared/rules/catalogue/search.ts';
+import { maxSearchLength } from '#shared/rules/catalogue/search.ts';
 import { fieldStyle } from '#web/theme.ts';
 import { Overlay } from '#web/ui/layout/overlay.tsx';
 import { Suggestions, searchPath } from './suggestions.tsx';
@@ -42,7 +42,7 @@ function SearchForm({ onGone }: { onGone: () => void }) {
           enterKeyHint="search"
           aria-label="Search products"
           placeholder="Search products..."
-          maxLength={longestSearch}
+          maxLength={maxSearchLength}
         />
         <chakra.button
           type="submit"

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { type Address, AddressFields } from '#shared/contract/customer/address.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { textOf } from '#web/api/client.ts';
 import { deleteAddress, updateAddress, useAddresses } from '#web/shop/api/addresses.ts';
@@ -161,7 +161,7 @@ function AddressCard({ address, onEdit, onPrefer, onDelete }: CardProps) {
         <chakra.span display="block">
           {address.city}, {stateName(address.state)} {address.postalCode}
         </chakra.span>
-        <chakra.span display="block">{showPhone(address.phone)}</chakra.span>
+        <chakra.span display="block">{formatPhone(address.phone)}</chakra.span>
       </chakra.address>
       <Flex gap="2" mt="auto" pt="4" wrap="wrap">
         <Button size="sm" variant="outline" aria-label={`Edit ${label}`} onClick={onEdit}>

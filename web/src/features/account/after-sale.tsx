@@ -2,7 +2,7 @@
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { exchangeDays, isExchange } from '#shared/rules/order/exchange.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
 import { refundTime } from '#web/content/policy.ts';
@@ -176,7 +176,7 @@ export function AfterSale({ order }: { order: Order }) {
                       {paidTo !== undefined && `. Paid to ${paidTo}, reference ${reference ?? ''}`}
                     </chakra.span>
                   </span>
-                  <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
+                  <chakra.strong fontVariantNumeric="tabular-nums">{formatRupees(amount)}</chakra.strong>
                 </chakra.li>
               );
             })}
@@ -213,7 +213,7 @@ function OneReturn({ order, each }: { order: Order; each: Order['returns'][numbe
         {isExchange(each) ? (
           <chakra.strong>Exchange</chakra.strong>
         ) : (
-          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(each.amount)}</chakra.strong>
+          <chakra.strong fontVariantNumeric="tabular-nums">{formatRupees(each.amount)}</chakra.strong>
         )}
       </Flex>
       <ReturnProgress of={each} />

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { graveStyle } from '#web/theme.ts';
 import { TextAreaField } from '#web/ui/form/field.tsx';
@@ -16,7 +16,7 @@ function refundOf({ amountDue, total, refunds }: Order): string {
   if (amountDue !== undefined) return 'Nothing was paid, so nothing is refunded.';
   const left = toRupees(refunds.reduce((sum, { amount }) => sum - toPaise(amount), toPaise(total)));
   if (left <= 0) return 'All that you paid was refunded before.';
-  return `${showRupees(left)} goes back the way you paid, usually within ${refundTime}.`;
+  return `${formatRupees(left)} goes back the way you paid, usually within ${refundTime}.`;
 }
 
 export function CancelOrder({ order, onClose }: { order: Order; onClose: () => void }) {

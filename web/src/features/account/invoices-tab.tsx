@@ -2,7 +2,7 @@
 import { chakra, Flex, type HTMLChakraProps } from '@chakra-ui/react';
 import type { Key } from '#shared/contract/index.ts';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatLongDay } from '#web/format.ts';
 import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
@@ -40,7 +40,7 @@ function Papers({ order }: { order: Order }) {
       )}
       <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {showRupees(order.total)}
+          {formatRupees(order.total)}
         </chakra.p>
         {invoice === undefined ? <NoInvoice order={order} fontSize="sm" /> : <InvoiceButtons id={id} number={invoice.number} />}
       </Flex>
@@ -49,7 +49,7 @@ function Papers({ order }: { order: Order }) {
           <div>
             <chakra.h4 fontSize="md">Credit note #{note.number}</chakra.h4>
             <chakra.p color="ink.soft" fontSize="sm">
-              {formatLongDay(note.issuedAt)} · {showRupees(note.amount)} refunded
+              {formatLongDay(note.issuedAt)} · {formatRupees(note.amount)} refunded
             </chakra.p>
           </div>
           <PaperButtons what={`credit note ${note.number}`} of="invoice.readCreditNote" params={{ id, creditNoteId: note.id }} number={note.number} />

@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { formatLongDay } from '#web/format.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
@@ -221,7 +221,7 @@ function Facts({ order }: { order: Order }) {
       <Panel title="Customer Information">
         <DefinitionList>
           <Definition name="Name">{`${user.firstName} ${user.lastName}`.trim()}</Definition>
-          <Definition name="Phone">{to.phone === '' ? 'N/A' : showPhone(to.phone)}</Definition>
+          <Definition name="Phone">{to.phone === '' ? 'N/A' : formatPhone(to.phone)}</Definition>
           <Definition name="Email" isLong>
             {user.email === '' ? 'N/A' : user.email}
           </Definition>

@@ -3,8 +3,8 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { variantPath } from '#web/paths.ts';
 import { AsyncContent } from '#web/ui/feedback/async-content.tsx';
@@ -102,7 +102,7 @@ export function OrderItems({ order, below }: ItemsProps) {
               </chakra.span>
             )}
             <chakra.span display="block" color="ink.soft" fontSize="sm">
-              {item.quantity} × {showRupees(item.unitPrice)}
+              {item.quantity} × {formatRupees(item.unitPrice)}
             </chakra.span>
             {item.sku !== undefined && (
               <chakra.span display="block" color="ink.soft" fontSize="sm">
@@ -112,7 +112,7 @@ export function OrderItems({ order, below }: ItemsProps) {
             {below?.(item)}
           </chakra.span>
           <chakra.span fontWeight="600" fontVariantNumeric="tabular-nums">
-            {showRupees(item.totalPrice)}
+            {formatRupees(item.totalPrice)}
           </chakra.span>
         </chakra.li>
       ))}
@@ -144,7 +144,7 @@ export function OrderFigures({ order }: { order: Order }) {
 const PayOnDelivery = ({ amount }: { amount: number }) => (
   <chakra.div bg="sun.tint" borderRadius="md" px="3" py="2" fontWeight="600">
     <chakra.dt srOnly>To pay</chakra.dt>
-    <dd>Pay {showRupees(amount)} on delivery</dd>
+    <dd>Pay {formatRupees(amount)} on delivery</dd>
   </chakra.div>
 );
 
@@ -152,7 +152,7 @@ function Sum({ name, value, strong = false }: { name: string; value: number; str
   return (
     <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight={strong ? '700' : '400'} fontSize={strong ? 'lg' : 'md'}>
       <dt>{name}</dt>
-      <chakra.dd fontVariantNumeric="tabular-nums">{showRupees(value)}</chakra.dd>
+      <chakra.dd fontVariantNumeric="tabular-nums">{formatRupees(value)}</chakra.dd>
     </Flex>
   );
 }
@@ -164,7 +164,7 @@ export function PostalAddress({ of: to }: { of: Order['shippingAddress'] }) {
       {to.address}, {to.city}, {stateName(to.state)} {to.postalCode}
       {to.phone !== '' && (
         <chakra.span display="block" color="ink.soft">
-          {showPhone(to.phone)}
+          {formatPhone(to.phone)}
         </chakra.span>
       )}
     </chakra.address>

@@ -4,7 +4,7 @@ import { Mail, PackageOpen, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { returnDays } from '#web/content/policy.ts';
 import { orderPath } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
@@ -99,7 +99,7 @@ function Thanks({ order }: { order: Order }) {
           <chakra.p fontSize="lg" mb="1">
             {order.amountDue === undefined
               ? 'Payment successful! Order placed successfully!'
-              : `Order placed successfully! You pay ${showRupees(order.amountDue)} when the parcel is handed to you.`}
+              : `Order placed successfully! You pay ${formatRupees(order.amountDue)} when the parcel is handed to you.`}
           </chakra.p>
         )}
         <chakra.p overflowWrap="anywhere" mb="5">

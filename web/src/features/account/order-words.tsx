@@ -2,7 +2,7 @@
 import { chakra, Flex, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 
 const good = { bg: 'good.tint', color: 'good' } as const;
@@ -112,5 +112,5 @@ export function latestNews({ returns, refunds, payout }: Pick<Order, 'returns' |
   if (refund === undefined) return undefined;
   const isAsked = refund.isPayout === true && refund.status === 'pending' && payout === undefined;
   const state = isAsked ? 'please tell us where to send it' : refund.status === 'processed' ? 'done' : small(refundState(refund));
-  return `Refund of ${showRupees(refund.amount)}: ${state}`;
+  return `Refund of ${formatRupees(refund.amount)}: ${state}`;
 }

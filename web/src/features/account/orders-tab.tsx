@@ -4,7 +4,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { itemName } from '#shared/rules/order/variant-ref.ts';
 import { formatLongDay } from '#web/format.ts';
 import { awaited, orderPath } from '#web/paths.ts';
@@ -86,7 +86,7 @@ function OrderCard({ order, onCancel }: { order: Order; onCancel: () => void }) 
       )}
       <Flex justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
         <chakra.p fontSize="xl" fontWeight="700" fontVariantNumeric="tabular-nums">
-          {showRupees(order.total)}
+          {formatRupees(order.total)}
         </chakra.p>
         <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }} css={{ '& > *': { flex: { base: '1 1 8rem', sm: 'none' } } }}>
           {order.canCancel && (

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, ExternalLink } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { isUndone } from '#shared/rules/order/order-status.ts';
+import { hasEndedUndelivered } from '#shared/rules/order/order-status.ts';
 import { formatTime } from '#web/format.ts';
 import { statusWords } from './order-words.tsx';
 
@@ -68,7 +68,7 @@ export function Timeline({ order }: { order: Order }) {
 
 /** The delivery days promised at checkout; nothing once the parcel has arrived. */
 export function Arrival({ order: { status, deliveryPromise } }: { order: Order }) {
-  if (deliveryPromise === undefined || status === 'delivered' || isUndone(status)) return null;
+  if (deliveryPromise === undefined || status === 'delivered' || hasEndedUndelivered(status)) return null;
   return (
     <chakra.p mb="4" fontWeight="600">
       Arrives {promiseText(deliveryPromise)}

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
-import { percentOf, showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, percentOf, toPaise, toRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -42,11 +42,12 @@ function outcome(kind: Kind, text: string, { price, regularPrice = price, stock,
     if (kind === 'stock') return `has ${count} variants, each with its own stock: adjust them on the stock page`;
     return kind === 'percent'
       ? `the price of each of its ${count} variants by ${text.trim()} %`
-      : `each of its ${count} variants at ${showRupees(Number(text))}`;
+      : `each of its ${count} variants at ${formatRupees(Number(text))}`;
   }
   // The change is one of the usual price, also while a sale runs.
-  if (kind === 'percent') return `${showRupees(regularPrice)} becomes ${showRupees(toRupees(percentOf(toPaise(regularPrice), 100 + Number(text))))}`;
-  if (kind === 'price') return `${showRupees(regularPrice)} becomes ${showRupees(Number(text))}`;
+  if (kind === 'percent')
+    return `${formatRupees(regularPrice)} becomes ${formatRupees(toRupees(percentOf(toPaise(regularPrice), 100 + Number(text))))}`;
+  if (kind === 'price') return `${formatRupees(regularPrice)} becomes ${formatRupees(Number(text))}`;
   return kind === 'stock' ? `${stock} becomes ${stock + Number(text)}` : `${status} becomes ${text}`;
 }
 

@@ -1,7 +1,7 @@
 /** The pictures of the product's form: their order and the state of each upload. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProductImage } from '#shared/contract/catalogue/catalog.ts';
-import { type ImageType, imageName, maxImages } from '#shared/rules/catalogue/product-images.ts';
+import { defaultAltText, type ImageType, maxImages } from '#shared/rules/catalogue/product-images.ts';
 import { faultOf, sendPicture } from '#web/ui/admin/api/upload-file.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { errorMessage } from '#web/ui/form/server-errors.ts';
@@ -96,7 +96,7 @@ export function usePictures(initial: readonly Shot[]) {
             key: `new-${++last}`,
             imageUrl: '',
             preview,
-            altText: imageName(index),
+            altText: defaultAltText(index),
             imageType: index === 0 ? 'primary' : 'secondary',
             file,
             share: 0,

@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -54,10 +54,10 @@ export function productColumns({ shopLimit, to, stockTo, tick, onStock, onDelete
       cell: ({ price, originalPrice, variants }) => (
         <span>
           {variants.some((variant) => variant.isActive && variant.price !== price) && 'from '}
-          {showRupees(price)}
+          {formatRupees(price)}
           {originalPrice !== undefined && (
             <chakra.s display="block" fontSize="xs" color="ink.soft">
-              {showRupees(originalPrice)}
+              {formatRupees(originalPrice)}
             </chakra.s>
           )}
         </span>

@@ -3,9 +3,15 @@ import { Button, chakra, Flex, Grid, GridItem } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Category, type Product, productStatuses } from '#shared/contract/catalogue/catalog.ts';
-import { type DeclarationField, declarationFields, declarationNames, declaredIn, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
-import { longestSeo } from '#shared/rules/catalogue/product-text.ts';
-import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
+import {
+  type DeclarationField,
+  declarationFields,
+  declarationNames,
+  labelledDeclarations,
+  mapDeclarationFields,
+} from '#shared/rules/catalogue/declarations.ts';
+import { maxSeoLength } from '#shared/rules/catalogue/product-text.ts';
+import { isReplacedByOption } from '#shared/rules/catalogue/variants.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { BackLink, PageHeader, Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
@@ -58,7 +64,7 @@ const labels = {
   taxClass: 'Tax class',
   gstRate: 'GST rate',
   hsn: 'HSN code',
-  ...declaredTexts((name) => declarationFields[name].label),
+  ...mapDeclarationFields((name) => declarationFields[name].label),
   seoTitle: 'Title for search engines',
   seoDescription: 'Description for search engines',
   tags: 'Tags',
@@ -125,7 +131,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
   const field = (name: Exclude<keyof typeof labels, 'isFeatured' | 'shipsAlone'>) => ({ ...form.field(name), label: labels[name] });
   const named = (given: Values) => ({ ...given, categoryId: categories.find(({ id }) => id === given.categoryId)?.name ?? given.categoryId });
   const hasOptions = values.options.length > 0;
-  const isChosen = (name: string) => isChosenBy(values.options, name);
+  const isChosen = (name: string) => isReplacedByOption(values.options, name);
   const ofCategory = useCategoryForEdit(values.categoryId === '' ? null : values.categoryId).data?.sizeChart;
   const title = product === null ? 'New product' : product.name;
   return (
@@ -234,7 +240,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             <Panel aria-label="Declarations">
               <chakra.details open={declarationNames.some((name) => wrong[name] !== undefined) || undefined}>
                 <chakra.summary cursor="pointer" fontFamily="heading" fontWeight="700" fontSize="lg">
-                  Declarations ({declaredIn(declaredTexts((name) => values[name].trim())).length} of {declarationNames.length})
+                  Declarations ({labelledDeclarations(mapDeclarationFields((name) => values[name].trim())).length} of {declarationNames.length})
                 </chakra.summary>
                 <Flex direction="column" gap="4" mt="3">
                   <chakra.p fontSize="sm" color="ink.soft">
@@ -249,7 +255,7 @@ export function ProductForm({ product, categories, back }: { product: Product | 
             <Panel aria-label="Being found">
               <PanelTitle>Being found</PanelTitle>
               <Flex direction="column" gap="4">
-                <TextField {...field('seoTitle')} required={false} maxLength={longestSeo.title} hint="the name when empty" />
+                <TextField {...field('seoTitle')} required={false} maxLength={maxSeoLength.title} hint="the name when empty" />
                 <TextAreaField {...field('seoDescription')} required={false} rows={3} hint="the description when empty" />
                 <TextField {...field('tags')} required={false} placeholder="festive, new baby" hint="with commas; found by the search, not shown" />
               </Flex>

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { ChangedProduct, NewProduct } from '#shared/contract/catalogue/product.ts';
-import { type DeclarationField, declaredTexts } from '#shared/rules/catalogue/declarations.ts';
-import { tagsIn } from '#shared/rules/catalogue/product-text.ts';
-import { isChosenBy } from '#shared/rules/catalogue/variants.ts';
+import { type DeclarationField, mapDeclarationFields } from '#shared/rules/catalogue/declarations.ts';
+import { parseTags } from '#shared/rules/catalogue/product-text.ts';
+import { isReplacedByOption } from '#shared/rules/catalogue/variants.ts';
 import type { Seen } from '#web/ui/form/versioned-form.tsx';
 import type { Shot } from './pictures.ts';
 import { type ChartTable, chartOfTable, tableOfChart, wrongTable } from './size-chart-values.ts';
@@ -88,7 +88,7 @@ export const emptyValues: Values = {
   gstRate: '18',
   taxClass: '',
   hsn: '',
-  ...declaredTexts(() => ''),
+  ...mapDeclarationFields(() => ''),
   seoTitle: '',
   seoDescription: '',
   tags: '',
@@ -119,7 +119,7 @@ export const valuesOf = (product: Product): Values => ({
   gstRate: String(product.gstRate),
   taxClass: product.taxClass ?? '',
   hsn: product.hsn ?? '',
-  ...declaredTexts((name) => product.declarations?.[name] ?? ''),
+  ...mapDeclarationFields((name) => product.declarations?.[name] ?? ''),
   seoTitle: product.seoTitle ?? '',
   seoDescription: product.seoDescription ?? '',
   tags: (product.tags ?? []).join(', '),
@@ -129,7 +129,7 @@ export const valuesOf = (product: Product): Values => ({
 
 /** Returns size, colour and material; each is empty where the product has an option of that name. */
 export function ownTexts({ size, color, material, options }: Values): Record<(typeof ownFields)[number], string> {
-  const unlessChosen = (name: string, text: string) => (isChosenBy(options, name) ? '' : text);
+  const unlessChosen = (name: string, text: string) => (isReplacedByOption(options, name) ? '' : text);
   return { size: unlessChosen('size', size), color: unlessChosen('color', color), material: unlessChosen('material', material) };
 }
 
@@ -137,7 +137,7 @@ export function ownTexts({ size, color, material, options }: Values): Record<(ty
 function wrongRows({ others: rows, options }: Values): string | undefined {
   const names = rows.filter(({ name, text, isOwn }) => isOwn !== true && (name.trim() !== '' || text.trim() !== '')).map(({ name }) => name.trim());
   if (names.includes('')) return 'Give each specification a name, or remove it.';
-  const chosen = names.find((name) => isChosenBy(options, name));
+  const chosen = names.find((name) => isReplacedByOption(options, name));
   if (chosen !== undefined) return `${chosen} is an option of this product: remove the specification.`;
   const own = names.find((name) => isOwnField(name.toLowerCase()));
   if (own !== undefined) return `${own} has a field of its own above.`;
@@ -170,10 +170,10 @@ function bodyOf(values: Values, shots: readonly Shot[], hadOptions: boolean) {
     ...(values.taxClass === '' ? { gstRate: numberIn(values.gstRate) } : {}),
     taxClass: values.taxClass === '' ? null : values.taxClass,
     hsn: values.hsn.trim(),
-    declarations: declaredTexts((name) => values[name].trim()),
+    declarations: mapDeclarationFields((name) => values[name].trim()),
     seoTitle: values.seoTitle.trim() || null,
     seoDescription: values.seoDescription.trim() || null,
-    tags: tagsIn(values.tags),
+    tags: parseTags(values.tags),
     sizeChart: chartOfTable(values.sizeChart),
     images: shots
       .filter(({ imageUrl }) => imageUrl !== '')

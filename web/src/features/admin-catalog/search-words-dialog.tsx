@@ -1,6 +1,6 @@
 /** Edits the search synonyms, one line for each meaning; the shop searches by them seconds after saving. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { maxLines, readLine } from '#shared/rules/catalogue/synonyms.ts';
+import { maxSynonymLines, parseSynonymLine } from '#shared/rules/catalogue/synonyms.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -37,10 +37,10 @@ const linesOfOne = (theirs: Values, mine: Values): readonly Difference[] => {
 
 /** Returns what is wrong with the first invalid line. */
 function problemIn(lines: readonly string[]): string | undefined {
-  const wrong = lines.find((line) => readLine(line) === null);
+  const wrong = lines.find((line) => parseSynonymLine(line) === null);
   if (wrong !== undefined)
     return `“${wrong.slice(0, 60)}” cannot be read. Write words with commas between them, as in: pram, stroller. Or one way only: khilona => toy`;
-  return lines.length > maxLines ? `At most ${maxLines} lines` : undefined;
+  return lines.length > maxSynonymLines ? `At most ${maxSynonymLines} lines` : undefined;
 }
 
 export function SearchWordsDialog({ onClose }: { onClose: () => void }) {

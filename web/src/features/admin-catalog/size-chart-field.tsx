@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { longestChartCell, maxChartColumns, maxChartRows, pastedTable, type SizeChart } from '#shared/rules/catalogue/size-chart.ts';
+import { maxChartCellLength, maxChartColumns, maxChartRows, parsePastedTable, type SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { RowButton } from '#web/ui/admin/row.tsx';
 import { SizeChartTable } from '#web/ui/catalog/size-chart-table.tsx';
 import { dense } from '#web/ui/form/dense.ts';
@@ -58,7 +58,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
       aria-invalid={(isHeading ? wrong[`sizeChart.columns.${column}`] : wrong[`sizeChart.rows.${row - 1}.${column}`]) !== undefined}
       data-cell={`${row}.${column}`}
       fontWeight={isHeading ? '600' : undefined}
-      maxLength={longestChartCell}
+      maxLength={maxChartCellLength}
       value={table[row]?.[column] ?? ''}
       onChange={({ target }) =>
         change(table.map((cells, index) => (index === row ? cells.map((text, place) => (place === column ? target.value : text)) : cells)))
@@ -72,7 +72,7 @@ export function SizeChartField({ table, wrong, onChange, start, addLabel, inheri
         focusOn(row + (down ? 1 : -1), column);
       }}
       onPaste={(event: ClipboardEvent) => {
-        const pasted = pastedTable(event.clipboardData.getData('text'));
+        const pasted = parsePastedTable(event.clipboardData.getData('text'));
         if (pasted === undefined) return;
         event.preventDefault();
         const next = pasteInto(table, pasted, row, column);

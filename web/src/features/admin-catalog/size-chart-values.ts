@@ -1,5 +1,5 @@
 /** The size chart of a form as rows of typed cells; the first row has the headings. */
-import { chartProblems, isSizeOption, maxChartColumns, maxChartRows, type SizeChart, trimmedChart } from '#shared/rules/catalogue/size-chart.ts';
+import { chartProblems, isSizeOption, maxChartColumns, maxChartRows, type SizeChart, trimChart } from '#shared/rules/catalogue/size-chart.ts';
 
 export type ChartTable = readonly (readonly string[])[];
 
@@ -10,7 +10,7 @@ export function chartOfTable(table: ChartTable | null): { columns: string[]; row
   if (table === null) return null;
   const [columns = [], ...rows] = table;
   const last = rows.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
-  const chart = trimmedChart({ columns, rows: rows.slice(0, last + 1) });
+  const chart = trimChart({ columns, rows: rows.slice(0, last + 1) });
   return { columns: [...chart.columns], rows: chart.rows.map((cells) => [...cells]) };
 }
 

@@ -1,6 +1,6 @@
 /** The values of the slide's form, their checks, and the request made of them. */
 import type { Slide, slideDirections } from '#shared/contract/content/content.ts';
-import { aYearAfter, slideDefaults } from '#shared/rules/catalogue/slide.ts';
+import { addOneYear, slideDefaults } from '#shared/rules/catalogue/slide.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
 import type { Wrong } from '#web/ui/form/versioned-form.tsx';
 
@@ -42,7 +42,7 @@ export function newValues(position: number, now: Date): SlideValues {
     position: String(position + 1),
     isActive: true,
     start: toTimeField(now.toISOString()),
-    end: toTimeField(aYearAfter(now).toISOString()),
+    end: toTimeField(addOneYear(now).toISOString()),
   };
 }
 

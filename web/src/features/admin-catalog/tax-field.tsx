@@ -2,8 +2,8 @@
 import { GridItem } from '@chakra-ui/react';
 import { type ComponentProps, useState } from 'react';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { showPrice, toPaise, toRupees } from '#shared/rules/money.ts';
-import { type PriceGap, priceGapOf, rowsInWords, rowsOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
+import { formatPrice, toPaise, toRupees } from '#shared/rules/money.ts';
+import { type PriceGap, priceGapOf, rowsInWords, rowsValidOn, type TaxClass } from '#shared/rules/order/tax-class.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
@@ -36,7 +36,7 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
         {...classField}
         pl="3"
         pr="8"
-        hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsOn(chosen, today) }, (day) => formatCalendarDay(day))}
+        hint={chosen === undefined ? undefined : rowsInWords({ rows: rowsValidOn(chosen, today) }, (day) => formatCalendarDay(day))}
       >
         <option value="">None: a rate of its own</option>
         {/* While the classes load, and for a class that no longer exists. */}
@@ -52,8 +52,9 @@ export function TaxField({ classField, rateField, prices, includesTax }: Props) 
         <GridItem colSpan={{ base: 1, sm: 2 }}>
           <div role="status">
             <Notice tone="warning">
-              {showPrice(toRupees(gap.price))} lies between two rates: without tax it costs no more than the limit, but {gap.rate} % applies. Up to{' '}
-              {showPrice(toRupees(gap.from))} the lower rate applies; above {showPrice(toRupees(gap.to))} the price without tax is above the limit.
+              {formatPrice(toRupees(gap.price))} lies between two rates: without tax it costs no more than the limit, but {gap.rate} % applies. Up to{' '}
+              {formatPrice(toRupees(gap.from))} the lower rate applies; above {formatPrice(toRupees(gap.to))} the price without tax is above the
+              limit.
             </Notice>
           </div>
         </GridItem>

@@ -3,7 +3,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { mayDo, type StaffArea } from '#shared/rules/identity/role.ts';
+import { canAccess, type StaffArea } from '#shared/rules/identity/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { type ClinicApp, useClinicApp } from '#web/ui/admin/api/clinic-app.ts';
@@ -33,7 +33,7 @@ export function Component() {
   const { user } = useSession();
   const [params] = useSearchParams();
   const outside = useClinicApp();
-  const open = parts.filter(({ area }) => user !== null && mayDo(user.role, area));
+  const open = parts.filter(({ area }) => user !== null && canAccess(user.role, area));
   const current = open.find(({ id }) => id === params.get('part')) ?? open[0];
   if (current === undefined) return null;
   return (

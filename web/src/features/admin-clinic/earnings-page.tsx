@@ -1,6 +1,6 @@
 /** The clinic's earnings of a period by doctor, without what was refunded. */
 import { chakra, SimpleGrid } from '@chakra-ui/react';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
@@ -51,8 +51,8 @@ export function Component() {
 
 function Totals({ total }: { total: Earnings['total'] }) {
   const tiles = [
-    ['Earned', showRupees(total.earned)],
-    ['Refunded', showRupees(total.refunded)],
+    ['Earned', formatRupees(total.earned)],
+    ['Refunded', formatRupees(total.refunded)],
     ['Appointments', formatNumber(total.appointments)],
     ['Completed', formatNumber(total.completed)],
     ['No-shows', formatNumber(total.noShows)],
@@ -74,6 +74,6 @@ const columns: readonly Column<Earnings['doctors'][number]>[] = [
   { id: 'completed', label: 'Completed', end: true, cell: ({ completed }) => formatNumber(completed) },
   { id: 'noShows', label: 'No-shows', end: true, cell: ({ noShows }) => formatNumber(noShows) },
   { id: 'cancelled', label: 'Cancelled', end: true, cell: ({ cancelled }) => formatNumber(cancelled) },
-  { id: 'refunded', label: 'Refunded', end: true, cell: ({ refunded }) => showRupees(refunded) },
-  { id: 'earned', label: 'Earned', end: true, cell: ({ earned }) => showRupees(earned) },
+  { id: 'refunded', label: 'Refunded', end: true, cell: ({ refunded }) => formatRupees(refunded) },
+  { id: 'earned', label: 'Earned', end: true, cell: ({ earned }) => formatRupees(earned) },
 ];

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
+import { defaultSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -83,7 +83,7 @@ function SpecialityList({ specialities, onMove, table }: Props) {
         rows={specialities}
         idOf={({ id }) => id}
         failed="Failed to load specialities"
-        empty={{ title: 'No specialities yet', text: `While there are none, the site shows ${usualSpecialities.join(', ')}.` }}
+        empty={{ title: 'No specialities yet', text: `While there are none, the site shows ${defaultSpecialities.join(', ')}.` }}
       />
       {deleting !== null && (
         <ConfirmDelete

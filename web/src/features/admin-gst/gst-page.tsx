@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, Grid, SimpleGrid } from '@chakra-ui/react';
 import { useState } from 'react';
 import { gstPeriodPattern } from '#shared/rules/gst/gst-period.ts';
 import type { Gstr1Table } from '#shared/rules/gst/gstr1-files.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { type Answer, textOf } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber, formatTime } from '#web/format.ts';
 import { useAddress } from '#web/ui/admin/address.ts';
@@ -91,7 +91,7 @@ export function Component() {
           }}
         >
           Its figures are stored as they are now: {formatNumber(shown.invoices.count)} invoices and {formatNumber(shown.creditNotes.count)} credit
-          notes, {showRupees(taxableOf(shown))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
+          notes, {formatRupees(taxableOf(shown))} taxable. They never change again, and cannot be opened again. Close it once the return is filed.
         </Confirm>
       )}
     </>
@@ -159,7 +159,7 @@ function Totals({ of }: { of: Period }) {
   return (
     <SimpleGrid columns={{ base: 2, md: 4, '2xl': 7 }} gap="3" mb="5">
       {tiles.map(([name, value, text]) => (
-        <StatTile key={name} name={name} value={showRupees(value)} note={text} isSmall />
+        <StatTile key={name} name={name} value={formatRupees(value)} note={text} isSmall />
       ))}
     </SimpleGrid>
   );
@@ -167,10 +167,10 @@ function Totals({ of }: { of: Period }) {
 
 const rateColumns: readonly Column<Period['rates'][number]>[] = [
   { id: 'rate', label: 'Rate', lead: true, cell: ({ rate }) => `${rate} %` },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ taxable }) => showRupees(taxable) },
-  { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => showRupees(igst) },
-  { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => showRupees(cgst) },
-  { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => showRupees(sgst) },
+  { id: 'taxable', label: 'Value', end: true, cell: ({ taxable }) => formatRupees(taxable) },
+  { id: 'igst', label: 'IGST', end: true, cell: ({ igst }) => formatRupees(igst) },
+  { id: 'cgst', label: 'CGST', end: true, cell: ({ cgst }) => formatRupees(cgst) },
+  { id: 'sgst', label: 'SGST', end: true, cell: ({ sgst }) => formatRupees(sgst) },
 ];
 
 /** The portal's names of the tables. */
@@ -189,8 +189,8 @@ const tableNames: Readonly<Record<Gstr1Table, string>> = {
 const tableColumns = (busy: boolean, onSave: (table: Gstr1Table) => void): readonly Column<Period['tables'][number]>[] => [
   { id: 'table', label: 'Table', lead: true, cell: ({ id }) => tableNames[id] },
   { id: 'count', label: 'Entries', end: true, cell: ({ count }) => formatNumber(count) },
-  { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : showRupees(taxable)) },
-  { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : showRupees(tax)) },
+  { id: 'taxable', label: 'Value', end: true, cell: ({ id, taxable }) => (id === 'docs' ? '—' : formatRupees(taxable)) },
+  { id: 'tax', label: 'Tax', end: true, cell: ({ id, tax }) => (id === 'docs' || id === 'exemp' ? '—' : formatRupees(tax)) },
   {
     id: 'file',
     label: 'File',

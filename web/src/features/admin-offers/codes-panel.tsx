@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { maxCodesAtOnce, type StaffOffer } from '#shared/contract/offers/offer.ts';
-import { csvMark, csvRow } from '#shared/rules/csv.ts';
+import { byteOrderMark, csvRow } from '#shared/rules/csv.ts';
 import { ApiError } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -45,7 +45,7 @@ export function CodesPanel({ offer, onVersion }: { offer: StaffOffer; onVersion:
     run(async () => {
       const { codes } = await listCodes(offer.id);
       const rows = codes.map(({ code, isUsed }) => csvRow([code, isUsed ? 'used' : 'free']));
-      saveText(`coupons-${offer.id}.csv`, 'text/csv;charset=utf-8', [csvMark, csvRow(['code', 'state']), ...rows].join(''));
+      saveText(`coupons-${offer.id}.csv`, 'text/csv;charset=utf-8', [byteOrderMark, csvRow(['code', 'state']), ...rows].join(''));
     }, 'Failed to read the codes');
   return (
     <Panel aria-labelledby="offer-codes">

@@ -1,7 +1,7 @@
 /** The values of the offer's form, their checks, the request made of them, and what the list says of an offer. */
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { OfferInput, type OfferTrigger, type StaffOffer } from '#shared/contract/offers/offer.ts';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import type { OfferKind, OfferScope } from '#shared/rules/order/offers.ts';
 import type { Body } from '#web/api/client.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
@@ -148,9 +148,9 @@ export const fieldOf = (path: string): string => path.split('.')[0] ?? path;
 
 /** `10 % off, at most ₹200` */
 export function reductionOf({ kind, percent = 0, amount = 0, maxDiscount, buy = 0, get = 0 }: StaffOffer): string {
-  const most = maxDiscount === undefined ? '' : `, at most ${showPrice(maxDiscount)}`;
+  const most = maxDiscount === undefined ? '' : `, at most ${formatPrice(maxDiscount)}`;
   if (kind === 'percent') return `${percent} % off${most}`;
-  if (kind === 'amount') return `${showPrice(amount)} off`;
+  if (kind === 'amount') return `${formatPrice(amount)} off`;
   if (kind === 'free_shipping') return 'Free shipping';
   return `Buy ${buy}, get ${get} ${percent === 100 ? 'free' : `${percent} % off`}${most}`;
 }

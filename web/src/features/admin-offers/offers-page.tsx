@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatNumber, formatTime } from '#web/format.ts';
 import { adminPath, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable, TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -206,17 +206,17 @@ function columnsOf(now: Date, onPause: (offer: StaffOffer) => void, onDelete: (o
         </>
       ),
     },
-    { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => showRupees(discount) },
+    { id: 'discount', label: 'Saved by shoppers', end: true, cell: ({ discount }) => formatRupees(discount) },
     {
       id: 'revenue',
       label: 'Revenue',
       end: true,
       cell: ({ revenue, onDelivery }) => (
         <>
-          {showRupees(revenue)}
+          {formatRupees(revenue)}
           {onDelivery > 0 && (
             <chakra.span display="block" fontSize="sm" color="ink.soft">
-              {showRupees(onDelivery)} due on delivery
+              {formatRupees(onDelivery)} due on delivery
             </chakra.span>
           )}
         </>

@@ -1,7 +1,7 @@
 /** Shows what the offer, as it stands in the form, takes off a sample basket. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -118,16 +118,16 @@ function Result({ lines, subtotal, discount, isShippingFree, refusal }: Answer<'
                 <td>
                   {line.quantity} × {line.name}
                 </td>
-                <td>{showRupees(line.amount)}</td>
-                <td>{showRupees(line.discount)}</td>
+                <td>{formatRupees(line.amount)}</td>
+                <td>{formatRupees(line.discount)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <chakra.tr fontWeight="600">
               <td>Together{isShippingFree ? ', with free shipping' : ''}</td>
-              <td>{showRupees(subtotal)}</td>
-              <td>{showRupees(discount)}</td>
+              <td>{formatRupees(subtotal)}</td>
+              <td>{formatRupees(discount)}</td>
             </chakra.tr>
           </tfoot>
         </chakra.table>

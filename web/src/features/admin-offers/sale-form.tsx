@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import { saleScopes } from '#shared/rules/catalogue/sales.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatNumber } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
@@ -213,10 +213,10 @@ function Prices({ lines, count }: Answer<'sale.preview'>) {
                 <chakra.td overflowWrap="anywhere">
                   {name}
                   {salePrice === price && <Note>Not lower than its price</Note>}
-                  {lowerElsewhere !== undefined && <Note>Another sale wins: {showRupees(lowerElsewhere)}</Note>}
+                  {lowerElsewhere !== undefined && <Note>Another sale wins: {formatRupees(lowerElsewhere)}</Note>}
                 </chakra.td>
-                <td>{showRupees(price)}</td>
-                <td>{showRupees(salePrice)}</td>
+                <td>{formatRupees(price)}</td>
+                <td>{formatRupees(salePrice)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@
 import { parseInput } from '#shared/contract/input-errors.ts';
 import { SaleInput, type StaffSale } from '#shared/contract/offers/sale.ts';
 import { isSaleLive, type SaleScope } from '#shared/rules/catalogue/sales.ts';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import type { Body } from '#web/api/client.ts';
 import { fromTimeField, toTimeField } from '#web/ui/form/time-field.ts';
 
@@ -92,7 +92,7 @@ export const fieldOf = (path: string): string => (/^targets\.\d+\.price$/.test(p
 
 /** `20 % off Toys, Puzzles` */
 export function reductionOf({ percent, targets }: StaffSale): string {
-  const named = targets.slice(0, 3).map(({ name, price }) => (price === undefined ? name : `${name} at ${showPrice(price)}`));
+  const named = targets.slice(0, 3).map(({ name, price }) => (price === undefined ? name : `${name} at ${formatPrice(price)}`));
   const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
   return `${percent === undefined ? '' : `${percent} % off `}${named.join(', ')}${more}`;
 }

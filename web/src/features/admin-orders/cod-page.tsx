@@ -1,7 +1,7 @@
 /** Cash on delivery: how many parcels come back, what is still to be paid, and the remittances of couriers. */
 import { Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { type RemittanceOutcome, remittanceHeader } from '#shared/rules/order/remittance.ts';
 import { type Answer, textOf } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -40,8 +40,8 @@ function Figures() {
         <chakra.div mb="4">
           <DefinitionList look="dense">
             <Definition name="Came back">{`${percent(data.all.rate)} (${data.all.refused} of ${data.all.refused + data.all.delivered})`}</Definition>
-            <Definition name="Still to be collected">{showRupees(data.due)}</Definition>
-            <Definition name="Collected, not paid to us">{showRupees(data.unpaid)}</Definition>
+            <Definition name="Still to be collected">{formatRupees(data.due)}</Definition>
+            <Definition name="Collected, not paid to us">{formatRupees(data.unpaid)}</Definition>
           </DefinitionList>
           {data.isPartial && (
             <chakra.p mt="2" fontSize="sm" color="ink.soft">
@@ -134,7 +134,7 @@ function Remittances() {
         <chakra.div mt="4">
           <chakra.div role="status" mb="3">
             <Notice tone={result.rows.every(({ outcome }) => outcome === 'matched' || outcome === 'already') ? 'info' : 'warning'}>
-              {`${showRupees(result.matched)} of ${showRupees(result.total)} belong to collected orders${result.isDone ? ' and are recorded' : ''}.`}
+              {`${formatRupees(result.matched)} of ${formatRupees(result.total)} belong to collected orders${result.isDone ? ' and are recorded' : ''}.`}
             </Notice>
           </chakra.div>
           <DataTable
@@ -157,8 +157,8 @@ const orderCell = (order: string, orderId: string | undefined) =>
 
 const columns: readonly Column<Matched['rows'][number]>[] = [
   { id: 'order', label: 'Order', lead: true, cell: ({ order, orderId }) => orderCell(order, orderId) },
-  { id: 'amount', label: 'Paid', end: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : showRupees(amount)) },
-  { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : showRupees(expected)) },
+  { id: 'amount', label: 'Paid', end: true, cell: ({ amount, outcome }) => (outcome === 'unreadable' ? '' : formatRupees(amount)) },
+  { id: 'expected', label: 'Collected', end: true, cell: ({ expected }) => (expected === undefined ? '' : formatRupees(expected)) },
   { id: 'outcome', label: 'Result', cell: ({ outcome }) => <Badge tone={words[outcome][0]}>{words[outcome][1]}</Badge> },
   { id: 'message', label: 'Reason', prose: true, cell: ({ line, message }) => `Line ${line}: ${message}` },
 ];

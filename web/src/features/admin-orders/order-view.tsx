@@ -4,10 +4,10 @@ import { Printer, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { isUndone } from '#shared/rules/order/order-status.ts';
+import { hasEndedUndelivered } from '#shared/rules/order/order-status.ts';
 import { stateName } from '#shared/rules/states.ts';
 import { formatTime } from '#web/format.ts';
 import { variantPath } from '#web/paths.ts';
@@ -80,11 +80,11 @@ function Items({ order }: { order: Order }) {
               </chakra.span>
               {item.variant.title !== '' && <chakra.span display="block">{item.variant.title}</chakra.span>}
               <chakra.span display="block" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {item.quantity} × {showRupees(item.unitPrice)}
+                {item.quantity} × {formatRupees(item.unitPrice)}
                 {item.sku !== undefined && ` · SKU ${item.sku}`}
               </chakra.span>
             </chakra.span>
-            <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(item.totalPrice)}</chakra.strong>
+            <chakra.strong fontVariantNumeric="tabular-nums">{formatRupees(item.totalPrice)}</chakra.strong>
           </chakra.li>
         ))}
       </chakra.ul>
@@ -153,7 +153,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
                 Packing slip
               </Link>
             </Button>
-            {!isUndone(order.status) && order.paymentStatus === 'completed' && (
+            {!hasEndedUndelivered(order.status) && order.paymentStatus === 'completed' && (
               <Button variant="outline" size="sm" onClick={() => setRefunding(true)}>
                 <Undo2 size={16} aria-hidden />
                 Refund
@@ -183,12 +183,12 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
                   ? 'Cash on delivery'
                   : `${methods.find(({ id }) => id === order.paymentMethod)?.label ?? order.paymentMethod ?? ''} ${order.paymentId}`}
               </Definition>
-              {order.amountDue !== undefined && <Definition name="To collect">{showRupees(order.amountDue)}</Definition>}
+              {order.amountDue !== undefined && <Definition name="To collect">{formatRupees(order.amountDue)}</Definition>}
               {order.collection !== undefined && (
-                <Definition name="Collected">{`${showRupees(order.collection.amount)}, ${order.collection.reference}, ${formatTime(order.collection.at)}`}</Definition>
+                <Definition name="Collected">{`${formatRupees(order.collection.amount)}, ${order.collection.reference}, ${formatTime(order.collection.at)}`}</Definition>
               )}
               {order.collection?.remittance !== undefined && (
-                <Definition name="Paid to us by the courier">{`${showRupees(order.collection.remittance.amount)}, ${order.collection.remittance.reference}, ${order.collection.remittance.date}`}</Definition>
+                <Definition name="Paid to us by the courier">{`${formatRupees(order.collection.remittance.amount)}, ${order.collection.remittance.reference}, ${order.collection.remittance.date}`}</Definition>
               )}
               {order.cancellation !== undefined && (
                 <Definition name={`Cancelled by the ${order.cancellation.by}`}>{order.cancellation.reason ?? 'No reason given'}</Definition>
@@ -206,7 +206,7 @@ function OrderSheet({ order, back, slip }: { order: Order; back: string; slip: s
             <DefinitionList look="dense">
               <Definition name="Name">{nameOf(user)}</Definition>
               <Definition name="Email">{user.email === '' ? 'N/A' : <Out href={`mailto:${user.email}`}>{user.email}</Out>}</Definition>
-              <Definition name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{showPhone(user.phone)}</Out>}</Definition>
+              <Definition name="Phone">{user.phone === '' ? 'N/A' : <Out href={`tel:${user.phone}`}>{formatPhone(user.phone)}</Out>}</Definition>
             </DefinitionList>
           </Panel>
           <Panel aria-labelledby="order-shipping">
@@ -275,7 +275,7 @@ export const AddressBlock = ({ of: { recipientName, address, city, state, postal
     {label !== '' && <chakra.span color="ink.soft">{` (${label})`}</chakra.span>}
     <chakra.span display="block">{address}</chakra.span>
     <chakra.span display="block">{`${city}, ${stateName(state)} ${postalCode}`}</chakra.span>
-    {phone !== '' && <chakra.span display="block">{showPhone(phone)}</chakra.span>}
+    {phone !== '' && <chakra.span display="block">{formatPhone(phone)}</chakra.span>}
   </chakra.address>
 );
 

@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { orderStatuses, paymentStatuses } from '#shared/rules/order/order-status.ts';
 import { useSession } from '#web/api/session.ts';
 import { formatTime } from '#web/format.ts';
@@ -178,7 +178,7 @@ const columns = (to: (id: string) => string, tick: (id: string, name: string) =>
     ),
   },
   { id: 'items', label: 'Items', end: true, cell: ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0) },
-  { id: 'total', label: 'Total', end: true, sort: 'total', cell: ({ total }) => showRupees(total) },
+  { id: 'total', label: 'Total', end: true, sort: 'total', cell: ({ total }) => formatRupees(total) },
   { id: 'payment', label: 'Payment', cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} /> },
   { id: 'status', label: 'Status', sort: 'status', cell: (order) => <StatusControl order={order} /> },
   {

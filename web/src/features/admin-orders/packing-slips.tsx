@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Printer } from 'lucide-react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName } from '#shared/rules/order/variant-ref.ts';
@@ -129,7 +129,7 @@ function Slip({ order, exchange }: { order: Order; exchange: string }) {
       <AddressBlock of={order.shippingAddress} />
       {!isExchanged && order.amountDue !== undefined && (
         <chakra.p mt="4" fontSize="lg" fontWeight="700">
-          Collect {showRupees(order.amountDue)} on delivery
+          Collect {formatRupees(order.amountDue)} on delivery
         </chakra.p>
       )}
       {items.length === 0 ? (

@@ -2,7 +2,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import { Definition, DefinitionList } from '#web/ui/layout/definition-list.tsx';
@@ -39,7 +39,7 @@ export function PayRefund({ order, refund }: Props) {
       </Button>
       {account !== undefined && (
         <Confirm
-          title={`Pay ${showRupees(refund.amount)} to the customer`}
+          title={`Pay ${formatRupees(refund.amount)} to the customer`}
           action="Mark as paid"
           doing="Saving..."
           done="The refund is recorded, and the customer is told."

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { countsAsReturned } from '#shared/rules/order/return-status.ts';
 import { isSameVariant, itemName, type LineRef } from '#shared/rules/order/variant-ref.ts';
@@ -62,7 +62,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   return (
     <Confirm
       title="Refund without a return"
-      action={amount === 0 ? 'Refund' : `Refund ${showRupees(amount)}`}
+      action={amount === 0 ? 'Refund' : `Refund ${formatRupees(amount)}`}
       doing="Refunding..."
       done="Refund started"
       failed={isReady ? 'Failed to refund' : incomplete}

@@ -1,7 +1,7 @@
 /** The refunds of an order and their problems. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatTime } from '#web/format.ts';
 import { Panel, PanelTitle } from '#web/ui/admin/page-header.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -24,7 +24,7 @@ export function Refunds({ order }: { order: Order }) {
           const [tone, words] = isPayout && status === 'pending' ? (['warn', 'To be paid by us'] as const) : refundWords[status];
           return (
             <Flex as="li" key={id} gap="3" align="center" wrap="wrap">
-              <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(amount)}</chakra.strong>
+              <chakra.strong fontVariantNumeric="tabular-nums">{formatRupees(amount)}</chakra.strong>
               <Badge tone={tone}>{words}</Badge>
               <chakra.span color="ink.soft">
                 {formatTime(createdAt)}, {refundReasons[reason]}

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { movesOfReturn } from '#shared/rules/order/return-status.ts';
 import { formatTime } from '#web/format.ts';
@@ -126,7 +126,7 @@ export function ReturnCard({ of, order, head }: Props) {
         {isExchanged ? (
           <chakra.strong>Exchange</chakra.strong>
         ) : (
-          <chakra.strong fontVariantNumeric="tabular-nums">{showRupees(of.amount)}</chakra.strong>
+          <chakra.strong fontVariantNumeric="tabular-nums">{formatRupees(of.amount)}</chakra.strong>
         )}
         <chakra.span color="ink.soft">
           {of.byShop === true ? 'Refunded by the shop' : 'Asked for'} {formatTime(of.createdAt)}

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
@@ -59,7 +59,7 @@ export function ReturnVerdict({ of, order, verdict, onClose }: Props) {
           <chakra.p mb="4">
             {isExchanged
               ? `Nothing of order ${order.orderNumber} is refunded: the new items are sent next.`
-              : `${showRupees(of.amount)} of order ${order.orderNumber} is refunded.`}{' '}
+              : `${formatRupees(of.amount)} of order ${order.orderNumber} is refunded.`}{' '}
             Tick what is as good as new and goes back on sale.
           </chakra.p>
           {of.items.map(({ orderItemId, productId, variantId, productName, quantity }) => (

@@ -2,7 +2,7 @@
 import { chakra, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Order } from '#shared/contract/order/order.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { denseField } from '#web/ui/admin/filters.tsx';
 import { capital, StatusBadge } from '#web/ui/admin/order-badges.tsx';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
@@ -79,7 +79,7 @@ function Move({ order, move, onClose }: { order: Order; move: Move; onClose: () 
   const missing = {
     trackingNumber: needs.includes('trackingNumber') ? missingNumber(trackingNumber) : undefined,
     reason: needs.includes('reason') && reason.trim() === '' ? 'Please give a reason' : undefined,
-    amount: needs.includes('collection') && Number(amount) !== order.total ? `${showRupees(order.total)} were to be collected` : undefined,
+    amount: needs.includes('collection') && Number(amount) !== order.total ? `${formatRupees(order.total)} were to be collected` : undefined,
     reference: needs.includes('collection') && reference.trim() === '' ? "Enter the courier's reference" : undefined,
   };
   const isReady = Object.values(missing).every((each) => each === undefined);
@@ -187,11 +187,11 @@ function saying({ orderNumber, user, total, amountDue }: Order, { status, isBack
   if (isBack) return `Order ${orderNumber} goes one step back. This mends a wrong click: neither money nor stock moves.`;
   if (status === 'shipped') return `${user.firstName} is told by mail that order ${orderNumber} is on its way, with the number to follow it.`;
   if (status === 'returned_to_origin' && amountDue === undefined)
-    return `Order ${orderNumber} could not be handed over. Its goods go back on the shelf, and what was paid for it (of ${showRupees(total)}) is refunded without a deduction. This cannot be undone.`;
+    return `Order ${orderNumber} could not be handed over. Its goods go back on the shelf, and what was paid for it (of ${formatRupees(total)}) is refunded without a deduction. This cannot be undone.`;
   if (status === 'returned_to_origin')
     return `Order ${orderNumber} was not accepted. Its goods go back on the shelf, nothing is paid, its invoice is corrected by a credit note, and the parcel counts as refused by the customer. This cannot be undone.`;
   if (status === 'cancelled' && amountDue !== undefined)
     return `What is left of order ${orderNumber} goes back on the shelf. Nothing was paid, so nothing is refunded. This cannot be undone.`;
   if (status === 'delivered') return `${user.firstName} is told by mail that order ${orderNumber} has arrived, and until when items can be returned.`;
-  return `What is left of order ${orderNumber} goes back on the shelf, and what was paid for it (of ${showRupees(total)}) is refunded. This cannot be undone.`;
+  return `What is left of order ${orderNumber} goes back on the shelf, and what was paid for it (of ${formatRupees(total)}) is refunded. This cannot be undone.`;
 }

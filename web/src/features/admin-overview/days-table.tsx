@@ -1,7 +1,7 @@
 /** The figures day by day as a table: always there for screen readers, on demand for others. */
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { percent } from './figures.ts';
@@ -9,15 +9,15 @@ import { percent } from './figures.ts';
 type Day = Answer<'overview.read'>['days'][number];
 
 const columns: readonly (readonly [label: string, show: (day: Day) => string])[] = [
-  ['Gross revenue', ({ revenue }) => showRupees(revenue)],
+  ['Gross revenue', ({ revenue }) => formatRupees(revenue)],
   ['Orders', ({ orders }) => formatNumber(orders)],
-  ['Average order', ({ averageOrder }) => showRupees(averageOrder)],
+  ['Average order', ({ averageOrder }) => formatRupees(averageOrder)],
   ['Checkouts', ({ checkouts }) => formatNumber(checkouts)],
   ['Paid', ({ paid }) => formatNumber(paid)],
   ['Checkout to paid', ({ conversion }) => (conversion === null ? '—' : percent.format(conversion))],
   ['Refunds', ({ refunds }) => formatNumber(refunds)],
-  ['Refunded', ({ refunded }) => showRupees(refunded)],
-  ['Net revenue', ({ net }) => showRupees(net)],
+  ['Refunded', ({ refunded }) => formatRupees(refunded)],
+  ['Net revenue', ({ net }) => formatRupees(net)],
 ];
 
 export function DaysTable({ days, caption }: { days: readonly Day[]; caption: string }) {

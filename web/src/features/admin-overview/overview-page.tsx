@@ -1,7 +1,7 @@
 /** The shop's figures of the last days beside those of the period before, as charts and as a table. */
 import { chakra, Flex, Grid, SimpleGrid } from '@chakra-ui/react';
 import { figureWindows } from '#shared/rules/figures.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatCalendarDay, formatNumber } from '#web/format.ts';
 import { adminPath, lowStockPath, useAddress } from '#web/ui/admin/address.ts';
@@ -50,29 +50,29 @@ function OverviewFigures({ overview }: { overview: Overview }) {
       <Grid templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(18rem, 1fr))' }} gap="3">
         <StatTile
           name="Net revenue"
-          value={showRupees(totals.net)}
-          note={`${showRupees(totals.revenue)} gross less ${showRupees(totals.refunded)} refunds, with tax`}
+          value={formatRupees(totals.net)}
+          note={`${formatRupees(totals.revenue)} gross less ${formatRupees(totals.refunded)} refunds, with tax`}
         />
-        <StatTile name="Gross revenue" value={showRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
+        <StatTile name="Gross revenue" value={formatRupees(totals.revenue)} note={trend(totals.revenue, before.revenue)} />
         <StatTile name="Orders" value={formatNumber(totals.orders)} note={trend(totals.orders, before.orders)} />
-        <StatTile name="Average order" value={showRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
+        <StatTile name="Average order" value={formatRupees(totals.averageOrder)} note={trend(totals.averageOrder, before.averageOrder)} />
         <StatTile
           name="Checkout to paid"
           value={totals.conversion === null ? '—' : percent.format(totals.conversion)}
           note={`${formatNumber(totals.paid)} of ${formatNumber(totals.checkouts)} checkouts`}
         />
-        <StatTile name="Refunds" value={showRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
+        <StatTile name="Refunds" value={formatRupees(totals.refunded)} note={`${formatNumber(totals.refunds)} begun`} />
         <StatTile
           name="Low stock"
           value={formatNumber(lowStock.count)}
           note={`products with ${formatNumber(lowStock.limit)} or fewer left, or with their own limit reached`}
         />
         <StatTile name="Appointments" value={formatNumber(totals.appointments)} note={trend(totals.appointments, before.appointments)} />
-        <StatTile name="Clinic fees" value={showRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
+        <StatTile name="Clinic fees" value={formatRupees(totals.fees)} note={trend(totals.fees, before.fees)} />
       </Grid>
       {days.length > 1 && (
         <SimpleGrid columns={{ base: 1, xl: 2 }} gap="4">
-          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={showRupees} />
+          <Chart title="Gross revenue by day" days={days} valueOf={({ revenue }) => revenue} show={formatRupees} />
           <Chart title="Orders by day" days={days} valueOf={({ orders }) => orders} show={(value) => formatNumber(value)} />
         </SimpleGrid>
       )}
@@ -110,7 +110,7 @@ function BestSellers({ sellers }: { sellers: Overview['bestSellers'] }) {
                   <TextLink to={adminPath('products', { product: productId })}>{name}</TextLink>
                 </chakra.span>
                 <chakra.span fontVariantNumeric="tabular-nums">
-                  {formatNumber(units)} sold, {showRupees(revenue)}
+                  {formatNumber(units)} sold, {formatRupees(revenue)}
                 </chakra.span>
               </Flex>
               <chakra.div mt="1" h="1.5" bg="sand" borderRadius="pill" overflow="hidden">

@@ -1,6 +1,6 @@
 /** Payments that need staff: failed refunds, disputes, and differences between the shop and the provider. */
 import { Button, chakra } from '@chakra-ui/react';
-import { showMoney, showRupees } from '#shared/rules/money.ts';
+import { formatMoney, formatRupees } from '#shared/rules/money.ts';
 import { providerNames } from '#shared/rules/order/payment-provider.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatDay, formatTime } from '#web/format.ts';
@@ -126,7 +126,7 @@ function FailedRefunds({ read: { data, error, mutate } }: { read: ReturnType<typ
 
 const disputeColumns: readonly Column<Answer<'payment.listDisputes'>['data'][number]>[] = [
   { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },
-  { id: 'amount', label: 'Amount', end: true, cell: ({ amount, currency }) => showMoney(Math.round(amount * 100), currency) },
+  { id: 'amount', label: 'Amount', end: true, cell: ({ amount, currency }) => formatMoney(Math.round(amount * 100), currency) },
   {
     id: 'status',
     label: 'Status',
@@ -179,7 +179,7 @@ const kinds: Readonly<Record<Kind, readonly [what: string, remedy: string]>> = {
   refund_mark_differs: ['The order is marked wrongly', 'Compare it with its refunds. There is nothing to pay.'],
 };
 
-const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? showRupees(value) : value);
+const show = (value: string | number | null): string => (value === null ? 'nothing' : typeof value === 'number' ? formatRupees(value) : value);
 
 const differenceColumns: readonly Column<Answer<'payment.listDifferences'>['data'][number]>[] = [
   { id: 'payment', label: 'Payment', lead: true, cell: ({ paymentId }) => paymentId },

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contract/admin/audit.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatTime } from '#web/format.ts';
 
 /** Fields shown at first; a new record has some twenty. */
@@ -37,7 +37,7 @@ const inOrder = (names: readonly string[]): readonly string[] => names.toSorted(
 function inWords(name: string, value: unknown): string {
   if (isEmpty(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return isMoney(name) ? showRupees(value) : String(value);
+  if (typeof value === 'number') return isMoney(name) ? formatRupees(value) : String(value);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatTime(value) : value;
   if (Array.isArray(value)) return value.map((each) => inWords(name, each)).join('; ');
   const parts = Object.entries(value as object).filter(([, each]) => !isEmpty(each));

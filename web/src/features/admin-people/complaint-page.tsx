@@ -2,8 +2,8 @@
 import { Box, Button, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
-import { type chosenStates, isOpen, needsReason } from '#shared/rules/complaints.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { isOpen, needsReason, type statesSetByStaff } from '#shared/rules/complaints.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
@@ -19,7 +19,7 @@ import { TextAreaField } from '#web/ui/form/field.tsx';
 import { addComplaintNote, moveComplaint, replyToComplaint, useComplaint } from './api/complaints.ts';
 import { Due } from './complaint-due.tsx';
 
-type Move = (typeof chosenStates)[number];
+type Move = (typeof statesSetByStaff)[number];
 const moveWords: Readonly<Record<Move, { readonly button: string; readonly title: string; readonly text: string }>> = {
   acknowledged: { button: 'Acknowledge', title: 'Acknowledge the complaint', text: 'Dear customer,\n\nwe are looking into your complaint.' },
   resolved: { button: 'Resolve', title: 'Resolve the complaint', text: '' },
@@ -82,7 +82,7 @@ export function ComplaintPage({ ticket, back }: { ticket: string; back: string }
           <Panel aria-labelledby="complaint-facts">
             <PanelTitle id="complaint-facts">Customer and times</PanelTitle>
             <Words title="From">
-              {[data.name, data.email, data.phone === undefined ? '' : showPhone(data.phone)].filter((each) => each !== '').join('\n') ||
+              {[data.name, data.email, data.phone === undefined ? '' : formatPhone(data.phone)].filter((each) => each !== '').join('\n') ||
                 'The customer has deleted the account'}
             </Words>
             {data.orderNumber !== undefined && (

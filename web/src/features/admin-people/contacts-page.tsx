@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { ContactMessage } from '#shared/contract/content/contact.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
@@ -33,7 +33,7 @@ const columns: readonly Column<ContactMessage>[] = [
         <chakra.div fontWeight="400" color="ink.soft" fontSize="xs">
           {email}
           <br />
-          {showPhone(phone)}
+          {formatPhone(phone)}
         </chakra.div>
       </div>
     ),

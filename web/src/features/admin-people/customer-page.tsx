@@ -2,9 +2,9 @@
 import { Button, chakra, Flex, SimpleGrid } from '@chakra-ui/react';
 import { type ReactNode, useState } from 'react';
 import type { CustomerFile } from '#shared/contract/customer/user.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff } from '#shared/rules/identity/role.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { stateName } from '#shared/rules/states.ts';
 import type { Answer } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
@@ -124,13 +124,13 @@ function Account({ user }: { user: CustomerFile }) {
         <Definition name="Email">
           <a href={`mailto:${encodeURIComponent(user.email)}`}>{user.email}</a> {user.emailVerified ? '(verified)' : '(not verified)'}
         </Definition>
-        <Definition name="Phone">{user.phone === '' ? '—' : showPhone(user.phone)}</Definition>
+        <Definition name="Phone">{user.phone === '' ? '—' : formatPhone(user.phone)}</Definition>
         <Definition name="Joined">{formatDay(user.createdAt)}</Definition>
         <Definition name="Role">
           {roleWords[user.role]}: {roleRights[user.role]}
         </Definition>
         <Definition name="Orders">{user.ordersCount}</Definition>
-        <Definition name="Spent on orders">{showRupees(user.totalSpent)}, less what was refunded</Definition>
+        <Definition name="Spent on orders">{formatRupees(user.totalSpent)}, less what was refunded</Definition>
         <Fees id={user.id} />
       </DefinitionList>
       <chakra.p mt="3" fontSize="sm">
@@ -150,7 +150,7 @@ function Fees({ id }: { id: string }) {
       <Definition name="Consultation fees">
         {fees === undefined
           ? '—'
-          : `${showRupees(fees.paid - fees.refunded)}${fees.refunded === 0 ? '' : `: ${showRupees(fees.paid)} paid, ${showRupees(fees.refunded)} refunded`}`}
+          : `${formatRupees(fees.paid - fees.refunded)}${fees.refunded === 0 ? '' : `: ${formatRupees(fees.paid)} paid, ${formatRupees(fees.refunded)} refunded`}`}
       </Definition>
     </>
   );
@@ -223,7 +223,7 @@ function Addresses({ user }: { user: CustomerFile }) {
                 <strong>{address.label}</strong>
                 {address.isDefault && <Badge tone="brand">Default</Badge>}
               </Flex>
-              {address.recipientName}, {showPhone(address.phone)}
+              {address.recipientName}, {formatPhone(address.phone)}
               <br />
               {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
             </li>
@@ -244,7 +244,7 @@ const orderColumns: readonly Column<CustomerFile['orders'][number]>[] = [
   { id: 'placed', label: 'Placed', cell: ({ createdAt }) => formatTime(createdAt) },
   { id: 'status', label: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
   { id: 'payment', label: 'Payment', cell: (order) => <PaymentBadge status={order.paymentStatus} /> },
-  { id: 'total', label: 'Total', end: true, cell: ({ total }) => showRupees(total) },
+  { id: 'total', label: 'Total', end: true, cell: ({ total }) => formatRupees(total) },
 ];
 
 function Orders({ user }: { user: CustomerFile }) {
@@ -288,8 +288,8 @@ const visitWords = {
 } as const satisfies Record<Visit['status'], readonly [string, string]>;
 
 function feeOf({ total, isPaid, refund }: Visit): string {
-  if (!isPaid) return `${showRupees(total)}, not paid`;
-  return refund === undefined || refund.amount === 0 ? showRupees(total) : `${showRupees(total)}, ${showRupees(refund.amount)} refunded`;
+  if (!isPaid) return `${formatRupees(total)}, not paid`;
+  return refund === undefined || refund.amount === 0 ? formatRupees(total) : `${formatRupees(total)}, ${formatRupees(refund.amount)} refunded`;
 }
 
 const visitColumns: readonly Column<Visit>[] = [

@@ -1,9 +1,9 @@
 /** The list of customers and staff. */
 import { chakra } from '@chakra-ui/react';
 import { type ListedUser, userSorts } from '#shared/contract/customer/user.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { isStaff, roles } from '#shared/rules/identity/role.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatDay } from '#web/format.ts';
 import { type Address, useAddress } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
@@ -33,10 +33,10 @@ const rolesAsked = [...roles, 'staff'] as const;
 const columns = (toUser: (id: string) => string): readonly Column<ListedUser>[] => [
   { id: 'name', label: 'Name', lead: true, sort: 'name', cell: (user) => <TextLink to={toUser(user.id)}>{nameOf(user)}</TextLink> },
   { id: 'email', label: 'Email', cell: ({ email }) => email },
-  { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>) },
+  { id: 'phone', label: 'Phone', cell: ({ phone }) => (phone === '' ? '—' : <chakra.span whiteSpace="nowrap">{formatPhone(phone)}</chakra.span>) },
   { id: 'joined', label: 'Joined', sort: 'createdAt', cell: ({ createdAt }) => formatDay(createdAt) },
   { id: 'orders', label: 'Orders', end: true, sort: 'ordersCount', cell: ({ ordersCount }) => ordersCount },
-  { id: 'spent', label: 'Spent on orders', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => showRupees(totalSpent) },
+  { id: 'spent', label: 'Spent on orders', end: true, sort: 'totalSpent', cell: ({ totalSpent }) => formatRupees(totalSpent) },
   {
     id: 'status',
     label: 'Status',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import { type PriceMode, type PriceSettings, priceModes } from '#shared/contract/settings/settings.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { quote } from '#shared/rules/order/quote.ts';
 import { rateOfLine } from '#shared/rules/order/tax-class.ts';
 import { useProducts } from '#web/shop/api/catalogue.ts';
@@ -93,7 +93,7 @@ function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classe
     // The rate of a class depends on the price, and so on whether the price includes tax.
     const gstRate = rateOfLine(product, { amount: unitPrice, quantity: 1 }, { includesTax, classes, day });
     const { subtotal, tax } = quote([{ unitPrice, quantity: 1, gstRate, includesTax }]);
-    return showRupees(toRupees(subtotal + tax));
+    return formatRupees(toRupees(subtotal + tax));
   };
   return (
     <chakra.div mt="4" overflowX="auto" tabIndex={0} role="region" aria-label="What customers pay">
@@ -118,7 +118,7 @@ function Preview({ from, to, classes }: { from: PriceMode; to: PriceMode; classe
           {data.products.map((product) => (
             <tr key={product.id}>
               <td>{product.name}</td>
-              <td>{showRupees(product.price)}</td>
+              <td>{formatRupees(product.price)}</td>
               <td>{product.gstRate}%</td>
               <td>{paid(product, product.priceIncludesTax)}</td>
               {from !== to && (

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { lazy, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { Challenge, Session } from '#shared/contract/identity/auth.ts';
-import { normalPhone } from '#shared/rules/identity/phone.ts';
+import { normalisePhone } from '#shared/rules/identity/phone.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath, signUpPath } from '#web/paths.ts';
@@ -78,7 +78,7 @@ function VerifyOtp({ verification }: { verification: Verification }) {
         onSent={(sentAt) => navigate('.', { replace: true, state: { ...verification, sentAt } })}
         onBack={() => navigate(-1)}
       />
-      {!isSignUp && normalPhone(verification.identifier) !== null && (
+      {!isSignUp && normalisePhone(verification.identifier) !== null && (
         <chakra.p mt="5" textAlign="center" fontSize="sm" color="ink.soft">
           No code? Another account may have this number: then please use your email.
         </chakra.p>

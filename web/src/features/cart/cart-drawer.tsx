@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { signInPath } from '#web/paths.ts';
@@ -25,7 +25,7 @@ function Foot({ blocked, summary, settling }: { blocked: boolean; summary: Cart[
     <>
       <Flex justify="space-between" wrap="wrap" columnGap="4" fontWeight="600" fontSize="lg" aria-busy={settling}>
         <span>Subtotal</span>
-        <chakra.span fontVariantNumeric="tabular-nums">{showRupees(summary.subtotal)}</chakra.span>
+        <chakra.span fontVariantNumeric="tabular-nums">{formatRupees(summary.subtotal)}</chakra.span>
       </Flex>
       <chakra.p fontSize="sm" color="ink.soft" mb="4">
         {blocked ? 'Some items cannot be bought. Please look at the notes beside them.' : laterCosts(summary)}

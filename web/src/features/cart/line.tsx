@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CartLine } from '#shared/contract/checkout/cart.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 import { variantPath } from '#web/paths.ts';
 import { variantOf } from '#web/shop/variants.ts';
@@ -90,7 +90,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             )}
             {line.unitPrice !== undefined && (
               <chakra.p fontSize="sm" color="ink.soft" fontVariantNumeric="tabular-nums">
-                {showRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
+                {formatRupees(unitPrice)} each{product?.priceIncludesTax ? '' : ` ${taxNote}`}
                 <Before price={product && variantOf(product, line.variantId)?.regularPrice} />
               </chakra.p>
             )}
@@ -133,7 +133,7 @@ export function CartLineItem({ line, compact = false }: { line: CartLine; compac
             />
             <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
               <chakra.span srOnly>Line total </chakra.span>
-              {showRupees(toRupees(toPaise(unitPrice) * line.quantity))}
+              {formatRupees(toRupees(toPaise(unitPrice) * line.quantity))}
               {line.discount > 0 && <Saving amount={line.discount} />}
             </chakra.p>
           </Flex>

@@ -2,7 +2,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Address } from '#shared/contract/customer/address.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { stateName } from '#shared/rules/states.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function AddressPicker({ label = 'Saved addresses', addresses, chosen, on
             {address.recipientName}, {address.address}, {address.city}, {stateName(address.state)} {address.postalCode}
           </chakra.span>
           <chakra.span display="block" color="ink.soft" fontSize="sm">
-            {showPhone(address.phone)}
+            {formatPhone(address.phone)}
           </chakra.span>
         </AddressChoice>
       ))}

@@ -3,8 +3,8 @@ import { Box, Button, chakra, Flex, Grid } from '@chakra-ui/react';
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Address } from '#shared/contract/customer/address.ts';
-import { plainPin } from '#shared/rules/digits.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { normalisePin } from '#shared/rules/digits.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { variantPath } from '#web/paths.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { type Method, methods } from '#web/shop/payment/payment-methods.ts';
@@ -75,12 +75,12 @@ export function Summary({ basket }: { basket: Basket }) {
                 </chakra.span>
               )}
               <chakra.span color="ink.soft" fontSize="sm">
-                {quantity} × {showRupees(unitPrice)}
+                {quantity} × {formatRupees(unitPrice)}
                 <Before price={regularPrice} />
               </chakra.span>
             </chakra.span>
             <chakra.span fontVariantNumeric="tabular-nums" textAlign="end" ms="auto">
-              {showRupees(unitPrice * quantity)}
+              {formatRupees(unitPrice * quantity)}
               {discount > 0 && <Saving amount={discount} />}
             </chakra.span>
           </chakra.li>
@@ -170,7 +170,7 @@ export function Checkout(given: CheckoutGiven) {
   const { due, held } = onDelivery;
   const busy = phase !== 'open';
   const shown = due === null ? basket : { ...basket, ...due };
-  const pin = plainPin(form.watch('postalCode'));
+  const pin = normalisePin(form.watch('postalCode'));
   // Waits for the saved addresses, because their number decides the layout of the form.
   if (!useSettled(addresses)) return <CheckoutLoading />;
   return (
@@ -248,7 +248,7 @@ export function Checkout(given: CheckoutGiven) {
                 ? 'Confirming your payment...'
                 : busy
                   ? 'Processing...'
-                  : `${due === null ? 'Pay' : 'Order and pay'} ${showRupees(shown.total)}${due === null ? '' : ' on delivery'}`}
+                  : `${due === null ? 'Pay' : 'Order and pay'} ${formatRupees(shown.total)}${due === null ? '' : ' on delivery'}`}
             </Button>
             <chakra.p
               mt="3"

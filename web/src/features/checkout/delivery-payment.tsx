@@ -1,7 +1,7 @@
 /** Payment on delivery at the checkout: the choice with its terms, or why it is not possible, and the entry of the mailed code. */
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { showPrice, showRupees } from '#shared/rules/money.ts';
+import { formatPrice, formatRupees } from '#shared/rules/money.ts';
 import type { Figures } from '#web/ui/catalog/order-totals.tsx';
 import { MailedCodeForm } from '#web/ui/form/mailed-code.tsx';
 import { Card } from '#web/ui/layout/page.tsx';
@@ -39,7 +39,7 @@ export function DeliveryChoice({ basket, addressId, pin, isChosen, onChoose }: C
     if (!isChosen) readAgain();
   }, [isChosen]);
   if (data?.isOffered !== true) return null;
-  const fee = `${showPrice(data.codFee)}${data.tax > 0 && data.taxIncluded === 0 ? ' + GST' : ''}`;
+  const fee = `${formatPrice(data.codFee)}${data.tax > 0 && data.taxIncluded === 0 ? ' + GST' : ''}`;
   return (
     <>
       <MethodOption
@@ -80,7 +80,7 @@ export function CodeStep({ held, email, onOrdered, onBack }: CodeProps) {
           Confirm your order
         </chakra.h2>
         <chakra.p color="ink.soft" mb="4" overflowWrap="anywhere">
-          We sent a 6-digit code to {email}. With it your order is placed, and you pay {showRupees(amount / 100)} on delivery. We keep the items for
+          We sent a 6-digit code to {email}. With it your order is placed, and you pay {formatRupees(amount / 100)} on delivery. We keep the items for
           15 minutes.
         </chakra.p>
         <MailedCodeForm

@@ -4,7 +4,7 @@ import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as z from 'zod';
 import { Email } from '#shared/contract/common.ts';
-import { plainPin } from '#shared/rules/digits.ts';
+import { normalisePin } from '#shared/rules/digits.ts';
 import { ApiError, textOf } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { signInPath } from '#web/paths.ts';
@@ -109,7 +109,7 @@ export default function GuestCheckout({ basket, here, onProven }: Props) {
         <Summary basket={basket} />
         <Box mt="4" display="flex" flexDirection="column" gap="3">
           <Suspense>
-            <AddressDelivery pin={plainPin(form.watch('postalCode'))} onServed={setServed} />
+            <AddressDelivery pin={normalisePin(form.watch('postalCode'))} onServed={setServed} />
           </Suspense>
           <BasketProblem basket={basket} />
           <div role="alert">{problem !== null && <Notice tone="error">{problem}</Notice>}</div>

@@ -3,7 +3,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import type { AddressFields } from '#shared/contract/customer/address.ts';
 import type { User } from '#shared/contract/identity/auth.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import type { FormOf } from '#web/ui/form/form-fields.tsx';
 import type { ShippingForm, ShippingFormIn } from './checks.ts';
 
@@ -28,7 +28,7 @@ export const unfoldFor = (fold: { readonly current: HTMLDetailsElement | null })
 export const blankForm = (user: User | null): ShippingFormIn => ({
   firstName: user?.firstName ?? '',
   lastName: user?.lastName ?? '',
-  phone: showPhone(user?.phone ?? ''),
+  phone: formatPhone(user?.phone ?? ''),
   address: '',
   city: '',
   // The select's first option, "no state", which the schema rejects.

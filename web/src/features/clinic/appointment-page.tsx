@@ -3,7 +3,7 @@ import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import { appointmentPath, specialityPath } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink, EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -125,7 +125,7 @@ function About({ doctor }: { doctor: Doctor }) {
       >
         <div>
           <dt>Appointment fee</dt>
-          <chakra.dd fontVariantNumeric="tabular-nums">{showPrice(fees)}</chakra.dd>
+          <chakra.dd fontVariantNumeric="tabular-nums">{formatPrice(fees)}</chakra.dd>
         </div>
         {addressLine !== '' && (
           <div>
@@ -187,7 +187,7 @@ export function Component() {
   return (
     <Container pt={{ base: '4', md: '8' }}>
       <Title
-        description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${showPrice(doctor.fees)}, free times of the next days. ${doctor.about}`}
+        description={`Book an appointment with ${doctor.name}, ${doctor.speciality}: fee ${formatPrice(doctor.fees)}, free times of the next days. ${doctor.about}`}
         canonical={appointmentPath(docId)}
         image={doctor.image === '' ? undefined : doctor.image}
         kind="profile"

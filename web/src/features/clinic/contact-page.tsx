@@ -24,7 +24,7 @@ const questions = [
     answer: (
       <>
         Yes: reschedule it under <Link to="/doctor/my-appointments">My Appointments</Link>, until {reschedulePolicy.untilHours} hours before it begins
-        and up to {reschedulePolicy.most} times, to another free time of the same doctor. It costs nothing.
+        and up to {reschedulePolicy.maxTimes} times, to another free time of the same doctor. It costs nothing.
       </>
     ),
   },

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -24,7 +24,7 @@ function ProfileDetails({ profile, onEdit }: { profile: Profile; onEdit: () => v
   const details = [
     ['Name', name],
     ['Email', email],
-    ['Phone', showPhone(phone)],
+    ['Phone', formatPhone(phone)],
     ['Address', [address.line1, address.line2].filter((line) => line !== '').join(', ')],
     ['Gender', gender === 'Not Selected' ? '' : gender],
     ['Date of birth', dob === '' ? '' : formatCalendarDay(dob)],

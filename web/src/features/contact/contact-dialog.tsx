@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type * as z from 'zod';
 import { type ContactType, sendContact as sendContactEndpoint } from '#shared/contract/content/content.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -49,7 +49,7 @@ export function ContactDialog({ type, onClose }: { type: ContactType | null; onC
     defaultValues: {
       name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
       email: user?.email ?? '',
-      phone: showPhone(user?.phone ?? ''),
+      phone: formatPhone(user?.phone ?? ''),
       message: '',
     },
   });

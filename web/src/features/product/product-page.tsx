@@ -4,8 +4,8 @@ import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Variant } from '#shared/contract/catalogue/variant.ts';
-import { declaredIn } from '#shared/rules/catalogue/declarations.ts';
-import { discountPercent, showPrice } from '#shared/rules/money.ts';
+import { labelledDeclarations } from '#shared/rules/catalogue/declarations.ts';
+import { discountPercent, formatPrice } from '#shared/rules/money.ts';
 import { deliveryPromise, returnDays } from '#web/content/policy.ts';
 import { categoryPath } from '#web/paths.ts';
 import { useProduct, useProducts } from '#web/shop/api/catalogue.ts';
@@ -76,10 +76,10 @@ function Specifications({ product, variant }: { product: Product; variant: Varia
   // During a sale the page strikes through the price before the sale, so the MRP, which must be stated, gets a row of its own.
   const { mrp, regularPrice } = product.options.length > 0 && variant !== undefined ? variant : product;
   const rows: [string, string][] = [
-    ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', showPrice(mrp)]] as [string, string][])),
+    ...(mrp === undefined || regularPrice === undefined ? [] : ([['MRP', formatPrice(mrp)]] as [string, string][])),
     ...(age === null ? [] : ([['Age', age]] as [string, string][])),
     ...entries,
-    ...declaredIn(product.declarations).map(([label, text]): [string, string] => [label, text]),
+    ...labelledDeclarations(product.declarations).map(([label, text]): [string, string] => [label, text]),
     ['SKU', variant?.sku ?? 'Depends on your choice'],
   ];
   return (

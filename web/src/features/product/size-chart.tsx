@@ -3,7 +3,7 @@ import { chakra, Grid } from '@chakra-ui/react';
 import { Ruler } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { fitText, isSizeOption } from '#shared/rules/catalogue/size-chart.ts';
+import { describeFit, isSizeOption } from '#shared/rules/catalogue/size-chart.ts';
 import type { Choice } from '#web/shop/variants.ts';
 
 const SizeChartDialog = lazy(async () => ({ default: (await import('./size-chart-dialog.tsx')).SizeChartDialog }));
@@ -49,10 +49,10 @@ export function FitLine({ product, choice }: { product: Product; choice: Choice 
   const chart = sizeChartOf(product);
   const sizes = product.options.find(({ name }) => isSizeOption(name))?.values ?? [];
   if (chart === undefined) return null;
-  const [longest] = sizes.flatMap(({ value }) => fitText(chart, value) ?? []).toSorted((one, other) => other.length - one.length);
+  const [longest] = sizes.flatMap(({ value }) => describeFit(chart, value) ?? []).toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return null;
   const size = chosenSize(choice);
-  const text = size === undefined ? undefined : fitText(chart, size);
+  const text = size === undefined ? undefined : describeFit(chart, size);
   return (
     <Grid mt="2" fontSize="sm" color="ink.soft" css={{ '& > *': { gridArea: '1 / 1' } }}>
       <chakra.p visibility="hidden" aria-hidden>

@@ -2,7 +2,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { settings } from '#web/content/settings.ts';
 import { graveStyle } from '#web/theme.ts';
@@ -72,7 +72,7 @@ export default function DeleteAccount({ onClose }: { onClose: () => void }) {
             <strong>What the law makes us keep:</strong>
             <ul>
               <li>orders, invoices and credit notes, without your name</li>
-              <li>invoices of {showRupees(namedDocumentThreshold / 100)} or more with it, as the GST rules ask, for 72 months</li>
+              <li>invoices of {formatRupees(namedDocumentThreshold / 100)} or more with it, as the GST rules ask, for 72 months</li>
             </ul>
           </div>
           <p>Would you like your invoices? Please download them before.</p>

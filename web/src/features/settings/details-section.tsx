@@ -2,7 +2,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type * as z from 'zod';
 import { updateProfile as updateProfileEndpoint } from '#shared/contract/customer/account.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { updateSessionUser } from '#web/api/session.ts';
 import { useProfile } from '#web/shop/api/profile.ts';
@@ -18,7 +18,7 @@ type Profile = Answer<'account.updateProfile'>['user'];
 const schema = updateProfileEndpoint.body().omit({ address: true });
 const names = ['firstName', 'lastName', 'phone', 'gender', 'dob'] as const;
 
-const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ firstName, lastName, phone: showPhone(phone), gender, dob });
+const shown = ({ firstName, lastName, phone, gender, dob }: Profile) => ({ firstName, lastName, phone: formatPhone(phone), gender, dob });
 
 export function DetailsSection() {
   const profile = useProfile();

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { clinicCancelsPercent, refundPolicy, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
+import { clinicCancellationPercent, refundPolicy, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { ExampleTable, TierTable, tierRows } from '#web/content/refund-tiers.tsx';
 import { type Chapter, PolicyPage } from './policy-page.tsx';
@@ -25,14 +25,14 @@ const chapters: readonly Chapter[] = [
     body: (
       <p>
         You can give an appointment another free time of the same doctor, for nothing, until {reschedulePolicy.untilHours} hours before it begins and
-        up to {reschedulePolicy.most} times. If you cancel it after that, you get back no more than you would have when you rescheduled.
+        up to {reschedulePolicy.maxTimes} times. If you cancel it after that, you get back no more than you would have when you rescheduled.
       </p>
     ),
   },
   {
     id: 'clinic',
     title: 'When we or the doctor cancel',
-    body: <p>You get {clinicCancelsPercent}% back, whenever it happens, or another appointment if you prefer.</p>,
+    body: <p>You get {clinicCancellationPercent}% back, whenever it happens, or another appointment if you prefer.</p>,
   },
   {
     id: 'missed',

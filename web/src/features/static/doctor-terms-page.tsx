@@ -52,7 +52,7 @@ const chapters: readonly Chapter[] = [
         <p>Before it is paid, you can cancel at any time. For a paid appointment you get back, by the notice you give: {tierSentence}.</p>
         <p>
           Or give it another free time of the same doctor, until {reschedulePolicy.untilHours} hours before it begins and up to{' '}
-          {reschedulePolicy.most} times; it costs nothing.
+          {reschedulePolicy.maxTimes} times; it costs nothing.
         </p>
         <p>
           The <Link to="/doctor/refund-policy">Refund Policy for Doctor Services</Link> tells it with examples.

@@ -3,7 +3,7 @@
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
 import type { Cart, CartLine } from '#shared/contract/checkout/cart.ts';
 import { toPaise, toRupees } from '#shared/rules/money.ts';
-import { inRupees, quote, standardGstRate } from '#shared/rules/order/quote.ts';
+import { quote, standardGstRate, toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { pictureOf, variantOf } from '../variants.ts';
 
@@ -86,7 +86,7 @@ export function cartOf(items: CartLine[], revision: number, before: Cart['summar
     items,
     summary: {
       totalQuantity: sold.reduce((sum, line) => sum + line.quantity, 0),
-      ...inRupees({ ...figures, discount, total: figures.total - discount }),
+      ...toRupeeFigures({ ...figures, discount, total: figures.total - discount }),
       offers: before.offers,
       ...(missing > 0 ? { missingForFree: toRupees(missing) } : {}),
     },

@@ -1,7 +1,7 @@
 /** The coupon of a cart or a purchase: a field for a code, the code that applies, and the offers that the shop lists. Loaded after the page. */
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import type { Answer } from '#web/api/client.ts';
 import { formatTime } from '#web/format.ts';
 import { useAvailableOffers } from '#web/shop/api/quote.ts';
@@ -126,7 +126,7 @@ export default function CouponField({ control: { current, apply, remove } }: { c
 /** `From ₹999 · first order only · until 30 Nov 2026, 11:59 pm` */
 function termsOf({ minimum, isFirstOrderOnly, endsAt }: Available): string {
   const terms = [
-    ...(minimum === undefined ? [] : [`from ${showPrice(minimum)}`]),
+    ...(minimum === undefined ? [] : [`from ${formatPrice(minimum)}`]),
     ...(isFirstOrderOnly ? ['first order only'] : []),
     ...(endsAt === undefined ? [] : [`until ${formatTime(endsAt)}`]),
   ].join(', ');

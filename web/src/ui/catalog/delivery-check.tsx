@@ -1,8 +1,8 @@
 /** Asks for the PIN code once, remembers it, and says when a parcel arrives there. */
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { plainPin } from '#shared/rules/digits.ts';
-import { showPrice } from '#shared/rules/money.ts';
+import { normalisePin } from '#shared/rules/digits.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
 import { isPin } from '#shared/rules/pin.ts';
 import { rememberPin, usePin } from '#web/api/pin.ts';
@@ -48,7 +48,7 @@ function PinForm({ start, hasFocus, onDone }: { start: string; hasFocus: boolean
   }, [hasFocus]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const pin = plainPin(typed);
+    const pin = normalisePin(typed);
     if (!isPin(pin)) {
       setError('A PIN code has six digits, and the first is not 0');
       form.current?.querySelector('input')?.focus();
@@ -98,7 +98,7 @@ function Arrival({ pin, goods }: { pin: string; goods: DeliveredGoods | undefine
     );
   if (data === undefined) return <Line>Looking up when it arrives...</Line>;
   if (!data.serviceable) return <Line isBad>{data.reason} Please try another PIN code.</Line>;
-  const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${showPrice(data.fee)}`;
+  const fee = data.fee === null ? null : data.fee === 0 ? 'Free delivery' : `Delivery ${formatPrice(data.fee)}`;
   const arrival = data.from === null || data.to === null ? null : `Arrives ${promiseText({ from: data.from, to: data.to })}`;
   // For a cart the checkout says whether payment on delivery is possible, because that depends on the total.
   const atDoor = goods !== undefined && data.cod ? ['Pay on delivery'] : [];
@@ -131,7 +131,7 @@ export function CartDelivery({ value, missing }: { value: number; missing: numbe
       {missing !== undefined && (
         <chakra.div fontSize="sm">
           <chakra.p mb="1.5">
-            Add <strong>{showPrice(missing)}</strong> more for free delivery.
+            Add <strong>{formatPrice(missing)}</strong> more for free delivery.
           </chakra.p>
           <chakra.div h="2" borderRadius="pill" bg="sand" overflow="hidden" aria-hidden>
             <chakra.div h="full" borderRadius="pill" bg="brand" style={{ width: `${Math.round((100 * value) / (value + missing))}%` }} />

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 
 export interface Figures {
   /** The offers that make up the discount; absent or empty: the discount is one line. Free shipping has the amount 0. */
@@ -42,21 +42,21 @@ export function OrderTotals({ figures, settling = false }: { figures: Figures; s
   const { offers = [] } = figures;
   return (
     <chakra.dl aria-busy={settling} opacity={settling ? 0.7 : 1} transition="opacity 140ms">
-      <TotalLine name="Subtotal">{showRupees(figures.subtotal)}</TotalLine>
-      {figures.discount > 0 && offers.length === 0 && <TotalLine name="Discount">{showRupees(-figures.discount)}</TotalLine>}
+      <TotalLine name="Subtotal">{formatRupees(figures.subtotal)}</TotalLine>
+      {figures.discount > 0 && offers.length === 0 && <TotalLine name="Discount">{formatRupees(-figures.discount)}</TotalLine>}
       {offers.map(({ title, code, amount }) => (
         <TotalLine key={title + code} name={code === undefined ? title : `${title} (${code})`}>
-          {amount > 0 ? showRupees(-amount) : 'Applied'}
+          {amount > 0 ? formatRupees(-amount) : 'Applied'}
         </TotalLine>
       ))}
-      <TotalLine name="Shipping">{figures.shippingCost > 0 ? showRupees(figures.shippingCost) : 'Free'}</TotalLine>
-      {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{showRupees(figures.codFee)}</TotalLine>}
+      <TotalLine name="Shipping">{figures.shippingCost > 0 ? formatRupees(figures.shippingCost) : 'Free'}</TotalLine>
+      {figures.codFee > 0 && <TotalLine name="Cash on delivery fee">{formatRupees(figures.codFee)}</TotalLine>}
       {/* A basket has both while the shop recalculates its prices. */}
-      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{showRupees(figures.tax)}</TotalLine>}
+      {(figures.tax > 0 || figures.taxIncluded === 0) && <TotalLine name="Tax">{formatRupees(figures.tax)}</TotalLine>}
       <TotalLine name="Total" strong>
-        {showRupees(figures.total)}
+        {formatRupees(figures.total)}
       </TotalLine>
-      {figures.taxIncluded > 0 && <TotalLine name="GST in the total">{showRupees(figures.taxIncluded)}</TotalLine>}
+      {figures.taxIncluded > 0 && <TotalLine name="GST in the total">{formatRupees(figures.taxIncluded)}</TotalLine>}
     </chakra.dl>
   );
 }

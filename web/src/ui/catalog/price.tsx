@@ -1,6 +1,6 @@
 /** The price, the MRP or the price before a sale struck through, the saving in words, and the end of the sale. */
 import { chakra, Flex } from '@chakra-ui/react';
-import { discountPercent, showPrice } from '#shared/rules/money.ts';
+import { discountPercent, formatPrice } from '#shared/rules/money.ts';
 import type { Offer } from '#web/shop/variants.ts';
 
 /** Where tax is added at checkout, each price has this note. Where prices include it, only the large price says so. */
@@ -29,12 +29,12 @@ export function Price({ price, includesTax, originalPrice: original, regularPric
             MRP{' '}
           </chakra.span>
         )}
-        {showPrice(price)}
+        {formatPrice(price)}
       </chakra.span>
       {original !== undefined && original > price && (
         <chakra.span color="ink.soft" fontSize={large ? 'md' : 'sm'}>
           <chakra.span srOnly={!large}>{regularPrice ? 'Before' : 'MRP'} </chakra.span>
-          <s>{showPrice(original)}</s>
+          <s>{formatPrice(original)}</s>
         </chakra.span>
       )}
       {(large || !includesTax) && (
@@ -44,7 +44,7 @@ export function Price({ price, includesTax, originalPrice: original, regularPric
       )}
       {large && off > 0 && original !== undefined && (
         <chakra.span color="sale" fontWeight="600" fontSize={{ base: 'sm', md: 'md' }}>
-          You save {showPrice(original - price)} ({off}%)
+          You save {formatPrice(original - price)} ({off}%)
         </chakra.span>
       )}
       {saleNote && (

@@ -30,7 +30,7 @@ export function MailedCodeForm({ sentAt, action, failed, submit, sendAgain, onSe
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'checking' | 'sending' | null>(null);
   const [wait, setWait] = useState<{ from: number; seconds: number }>({ from: sentAt, seconds: oneTimeCode.resendSeconds });
-  const expiresIn = useCountdown(sentAt, oneTimeCode.livesSeconds);
+  const expiresIn = useCountdown(sentAt, oneTimeCode.validSeconds);
   const resendIn = useCountdown(wait.from, wait.seconds);
   const form = useRef<HTMLFormElement>(null);
   // Focuses the first box unless another box has the focus. Runs after the shell has moved the focus to the new page's beginning.

@@ -1,7 +1,7 @@
 /** Six boxes of one digit for a one-time code: typing moves on, Backspace in an empty box moves back, pasting fills them. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import { plainDigits } from '#shared/rules/digits.ts';
+import { toLatinDigits } from '#shared/rules/digits.ts';
 import { fieldStyle } from '#web/theme.ts';
 
 const PinBox = chakra('input', {
@@ -48,7 +48,7 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
 
   /** Writes digits from this box on: for typing, pasting and the phone's autofill. */
   const write = (index: number, text: string) => {
-    const typed = plainDigits(text)
+    const typed = toLatinDigits(text)
       .replace(/\D/g, '')
       .slice(0, length - index);
     if (typed === '') return;
@@ -82,7 +82,7 @@ export function PinBoxes({ value, onChange, label, error }: Props) {
 
   const paste = (index: number, event: ClipboardEvent) => {
     event.preventDefault();
-    const text = plainDigits(event.clipboardData.getData('text')).replace(/\D/g, '');
+    const text = toLatinDigits(event.clipboardData.getData('text')).replace(/\D/g, '');
     write(text.length >= length ? 0 : index, text);
   };
 

@@ -1,9 +1,9 @@
 /** Writes the stock as a CSV file, and reads one that says by SKU how the stock changes. */
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { csvCell, withoutMark } from '#shared/rules/import/sheet-out.ts';
+import { escapeCell, unescapeCell } from '#shared/rules/import/sheet-out.ts';
 
 const columns = ['sku', 'product', 'variant', 'free', 'held', 'sold', 'change', 'count', 'reason'] as const;
-const lineOf = (cells: readonly (string | number | undefined)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+const lineOf = (cells: readonly (string | number | undefined)[]) => `${cells.map(escapeCell).join(',')}\r\n`;
 
 /** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const stockHeader = `\ufeff${lineOf(columns)}`;
@@ -47,7 +47,7 @@ export function readStockRows(rows: readonly (readonly string[])[], commonReason
   const seen = new Map<string, number>();
   for (const [index, cells] of rows.entries()) {
     const row = index + 1;
-    const cell = (place: number) => withoutMark((cells[place] ?? '').trim()).trim();
+    const cell = (place: number) => unescapeCell((cells[place] ?? '').trim()).trim();
     const [sku, change, count] = [cell(at.sku), cell(at.change), cell(at.count)];
     // The file of the stock page has a row for each variant; rows without a change or a count are skipped.
     if (index === 0 || (change === '' && count === '')) continue;

@@ -4,7 +4,7 @@ import { Download, Upload } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { mediumUpTo, stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
+import { mediumStockLimit, stockLevelOf, stockLevels } from '#shared/rules/catalogue/stock-level.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatNumber } from '#web/format.ts';
@@ -132,8 +132,8 @@ const units = (count: number) => `${formatNumber(count)} ${count === 1 ? 'unit' 
 
 const boundsOf = (limit: number) => ({
   low: `low up to ${units(limit)}`,
-  medium: `medium up to ${units(mediumUpTo(limit))}`,
-  high: `high above ${units(mediumUpTo(limit))}`,
+  medium: `medium up to ${units(mediumStockLimit(limit))}`,
+  high: `high above ${units(mediumStockLimit(limit))}`,
 });
 
 const columnsOf = (shopLimit: ShopLimit): readonly Column<StockRow>[] => [

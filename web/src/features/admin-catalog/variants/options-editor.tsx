@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { longestOptionName, longestOptionValue } from '#shared/rules/catalogue/variants.ts';
+import { maxOptionNameLength, maxOptionValueLength } from '#shared/rules/catalogue/variants.ts';
 import { MoveButtons, RowButton } from '#web/ui/admin/row.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -46,7 +46,7 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
                   label={`Name of option ${index + 1}`}
                   required
                   placeholder="Size, Colour ..."
-                  maxLength={longestOptionName}
+                  maxLength={maxOptionNameLength}
                   value={option.name}
                   error={wrong[`options.${index}.name`]}
                   onChange={({ target }) => onChange(renameOption(choices, option.key, target.value))}
@@ -82,7 +82,7 @@ export function OptionsEditor({ choices, wrong, onChange, onAddValues, onRemoveV
                       {...dense}
                       bare
                       label={`Value ${place + 1} of ${name}`}
-                      maxLength={longestOptionValue}
+                      maxLength={maxOptionValueLength}
                       value={value.value}
                       error={wrong[`options.${index}.values.${place}.value`]}
                       onChange={({ target }) => onChange(changeValue(choices, option.key, value.key, { value: target.value }))}

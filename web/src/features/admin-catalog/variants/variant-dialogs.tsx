@@ -1,7 +1,7 @@
 /** Dialogs of the variants: set one figure or the pictures of several, and confirm which variants are removed with a value. */
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
-import { aboveMrp, maxVariantImages } from '#shared/rules/catalogue/variants.ts';
+import { aboveMrpMessage, maxVariantImages } from '#shared/rules/catalogue/variants.ts';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { dense } from '#web/ui/form/dense.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -59,7 +59,7 @@ export function FigureDialog({ figure, count, onSet, onClose }: FigureProps) {
             hint="Struck through beside the price; empty for none"
             inputMode="decimal"
             value={original}
-            error={isOriginalRight ? undefined : aboveMrp}
+            error={isOriginalRight ? undefined : aboveMrpMessage}
             onChange={({ target }) => setOriginal(target.value)}
           />
         )}

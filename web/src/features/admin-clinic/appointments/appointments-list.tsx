@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
 import { appointmentStatuses } from '#shared/rules/clinic/appointment-status.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatClock, formatDay } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '#web/ui/admin/filters.tsx';
@@ -142,7 +142,7 @@ const columns = (to: (id: string) => string, isDoctor: boolean): readonly Column
           ),
         },
       ]),
-  { id: 'fee', label: 'Fee', end: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{showRupees(total)}</chakra.span> },
+  { id: 'fee', label: 'Fee', end: true, cell: ({ total }) => <chakra.span whiteSpace="nowrap">{formatRupees(total)}</chakra.span> },
   { id: 'status', label: 'State', cell: (visit) => <VisitBadge status={visit.status} /> },
   { id: 'actions', label: 'Actions', bare: true, cell: (visit) => <MarkButtons visit={visit} /> },
 ];

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { ReasonField } from '#web/ui/admin/reason-field.tsx';
 import { Confirm } from '#web/ui/form/confirm.tsx';
 import { cancelAppointment, useVisitWrites } from '../api/appointments.ts';
@@ -32,7 +32,7 @@ export function CancelDialog({ visit, onClose }: { visit: Visit; onClose: () => 
     >
       <chakra.p mb="4">
         {visit.isPaid
-          ? `${showRupees(visit.total)}, all that ${patientOf(visit)} has paid, goes back. A mail says so. This cannot be undone.`
+          ? `${formatRupees(visit.total)}, all that ${patientOf(visit)} has paid, goes back. A mail says so. This cannot be undone.`
           : `${patientOf(visit)} has not paid yet and is told by mail. This cannot be undone.`}
       </chakra.p>
       <ReasonField hint="The patient reads it." value={reason} onChange={setReason} />

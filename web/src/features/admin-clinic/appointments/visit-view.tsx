@@ -2,9 +2,9 @@
 import { Button, chakra, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay, formatClock, formatTime } from '#web/format.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { TableSkeleton } from '#web/ui/admin/data-table.tsx';
@@ -130,13 +130,13 @@ function Payment({ visit: { id, payment, isPaid, refund, total, status } }: { vi
     <Panel aria-labelledby="visit-payment">
       <PanelTitle id="visit-payment">Payment</PanelTitle>
       <DefinitionList look="dense">
-        <Definition name="Fee">{showRupees(total)}</Definition>
+        <Definition name="Fee">{formatRupees(total)}</Definition>
         <Definition name="Paid">
-          {payment === undefined ? paidWords(isPaid, status) : `${showRupees(payment.amount)}, ${formatTime(payment.at)}`}
+          {payment === undefined ? paidWords(isPaid, status) : `${formatRupees(payment.amount)}, ${formatTime(payment.at)}`}
         </Definition>
         {payment !== undefined && <Definition name="Paid by">{`${payment.method.toUpperCase()} ${payment.id}`.trim()}</Definition>}
         {refund !== undefined && (
-          <Definition name="Refund">{`${showRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
+          <Definition name="Refund">{`${formatRupees(refund.amount)} (${refund.percent} %), ${refundWords[refund.status]}`}</Definition>
         )}
       </DefinitionList>
       {payment !== undefined && (
@@ -170,7 +170,7 @@ function Patient({ visit: { patient } }: { visit: VisitFile }) {
             'N/A'
           ) : (
             <chakra.a href={`tel:${phone}`} display="inline-block" py="1" color="brand" textDecoration="underline">
-              {showPhone(phone)}
+              {formatPhone(phone)}
             </chakra.a>
           )}
         </Definition>

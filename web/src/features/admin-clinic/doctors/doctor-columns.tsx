@@ -3,7 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import type { Column } from '#web/ui/admin/data-table.tsx';
 import { Pictured, RowActions, RowButton } from '#web/ui/admin/row.tsx';
 import { Badge } from '#web/ui/feedback/badge.tsx';
@@ -76,7 +76,7 @@ export function doctorColumns({ to, onAvailable, onBack, onRemove }: Doing): rea
         </Flex>
       ),
     },
-    { id: 'fees', label: 'Fee', end: true, cell: ({ fees }) => <Whole whiteSpace="nowrap">{showRupees(fees)}</Whole> },
+    { id: 'fees', label: 'Fee', end: true, cell: ({ fees }) => <Whole whiteSpace="nowrap">{formatRupees(fees)}</Whole> },
     { id: 'place', label: 'Place', end: true, cell: ({ sortOrder }) => sortOrder + 1 },
     {
       id: 'available',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
-import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
+import { defaultSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { formatDay } from '#web/format.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
@@ -47,7 +47,7 @@ export function DoctorForm({ doctor, specialities, back, ways }: Props) {
   });
   const { values, wrong, set } = form;
   const field = (name: Texts) => ({ ...form.field(name), label: labels[name] });
-  const names = specialities.length > 0 ? specialities.map(({ name }) => name) : usualSpecialities;
+  const names = specialities.length > 0 ? specialities.map(({ name }) => name) : defaultSpecialities;
   // A speciality that was removed from the list is still this doctor's.
   const choices = [...new Set([...names, ...(doctor === null ? [] : [doctor.speciality])])];
   const verified = doctor?.verified;

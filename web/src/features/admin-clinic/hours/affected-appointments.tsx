@@ -2,8 +2,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { AffectedAppointment } from '#shared/contract/clinic/schedule.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
 import { formatTime } from '#web/format.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
@@ -24,9 +24,9 @@ const shared: readonly Column<AffectedAppointment>[] = [
   {
     id: 'phone',
     label: 'Phone',
-    cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{showPhone(phone)}</chakra.span>),
+    cell: ({ phone }) => (phone === '' ? 'Not known' : <chakra.span whiteSpace="nowrap">{formatPhone(phone)}</chakra.span>),
   },
-  { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => showRupees(amount) },
+  { id: 'amount', label: 'Fee', end: true, cell: ({ amount }) => formatRupees(amount) },
   { id: 'state', label: 'Payment', cell: ({ state }) => <Badge tone={state === 'paid' ? 'good' : 'warn'}>{stateWords[state]}</Badge> },
 ];
 

@@ -3,7 +3,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Download, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PinTableReply } from '#shared/contract/settings/delivery.ts';
-import { type PinRow, type PinRowError, parsePinTable, pinTableCsv } from '#shared/rules/order/pin-table.ts';
+import { formatPinTable, type PinRow, type PinRowError, parsePinTable } from '#shared/rules/order/pin-table.ts';
 import { ApiError } from '#web/api/client.ts';
 import { saveText } from '#web/api/files.ts';
 import { useInvalidate } from '#web/api/use-read.ts';
@@ -81,7 +81,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
     setBusy(true);
     setProblem(null);
     try {
-      taken(await savePins({ version, csv: pinTableCsv(draft) }));
+      taken(await savePins({ version, csv: formatPinTable(draft) }));
       toast('success', 'PIN codes saved. The shop follows within two seconds.');
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'edited_meanwhile') setTheirs(failure.details['current'] as PinTableReply);
@@ -130,7 +130,7 @@ function PinTableForm({ saved, onSaved }: { saved: PinTableReply; onSaved: (tabl
             target.value = '';
           }}
         />
-        <Button size="sm" variant="outline" onClick={() => saveText('pin-codes.csv', 'text/csv;charset=utf-8', pinTableCsv(rows))}>
+        <Button size="sm" variant="outline" onClick={() => saveText('pin-codes.csv', 'text/csv;charset=utf-8', formatPinTable(rows))}>
           <Download size={16} aria-hidden />
           Export CSV
         </Button>

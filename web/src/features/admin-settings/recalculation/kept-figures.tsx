@@ -5,8 +5,8 @@ import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import type { CodSettings } from '#shared/contract/settings/cod.ts';
 import type { DeliverySettings } from '#shared/contract/settings/delivery.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
-import { sameForCustomer } from '#shared/rules/catalogue/recalculation.ts';
-import { showRupees, toPaise, toRupees } from '#shared/rules/money.ts';
+import { convertTaxMode } from '#shared/rules/catalogue/recalculation.ts';
+import { formatRupees, toPaise, toRupees } from '#shared/rules/money.ts';
 import { adminPath } from '#web/ui/admin/address.ts';
 import { type Column, DataTable } from '#web/ui/admin/data-table.tsx';
 import { TextLink } from '#web/ui/admin/text-link.tsx';
@@ -65,7 +65,7 @@ interface Props {
 const maxRates = 3;
 const named: readonly Column<KeptFigure>[] = [
   { id: 'name', label: 'Figure', lead: true, cell: ({ name, path }) => <TextLink to={path}>{name}</TextLink> },
-  { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => showRupees(rupees) },
+  { id: 'rupees', label: 'Amount', end: true, cell: ({ rupees }) => formatRupees(rupees) },
 ];
 const meaning = {
   coming: {
@@ -92,7 +92,7 @@ export function KeptFigures({ to, rates, since }: Props) {
         id: `at${rate}`,
         label: `The same for goods of ${rate} %`,
         end: true,
-        cell: ({ rupees }: KeptFigure) => showRupees(toRupees(sameForCustomer(toPaise(rupees), rate, to === 'tax_inclusive'))),
+        cell: ({ rupees }: KeptFigure) => formatRupees(toRupees(convertTaxMode(toPaise(rupees), rate, to === 'tax_inclusive'))),
       })),
   ];
   return (

@@ -1,6 +1,6 @@
 /** Reads the preview of a recalculation of all prices page by page, counts its changes, and writes it as CSV. */
 import type { RecalculationRow } from '#shared/contract/catalogue/recalculation.ts';
-import { csvMark, csvRow } from '#shared/rules/csv.ts';
+import { byteOrderMark, csvRow } from '#shared/rules/csv.ts';
 import type { Body } from '#web/api/client.ts';
 import { previewRecalculation } from '../api/settings.ts';
 
@@ -55,7 +55,7 @@ const columns = [
 ];
 
 export const csvOf = (rows: readonly RecalculationRow[]): string =>
-  csvMark +
+  byteOrderMark +
   csvRow(columns) +
   rows
     .map((row) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RecalculationRow } from '#shared/contract/catalogue/recalculation.ts';
 import type { PriceMode } from '#shared/contract/settings/settings.ts';
 import { mrpChoices, roundings } from '#shared/rules/catalogue/recalculation.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { saveText } from '#web/api/files.ts';
 import { formatNumber } from '#web/format.ts';
 import { Checkbox } from '#web/ui/admin/checkbox.tsx';
@@ -157,10 +157,10 @@ const change = (before: number | undefined, after: number | undefined) =>
   before === undefined || after === undefined ? (
     '–'
   ) : before === after ? (
-    showRupees(after)
+    formatRupees(after)
   ) : (
     <span>
-      {showRupees(before)} → <strong>{showRupees(after)}</strong>
+      {formatRupees(before)} → <strong>{formatRupees(after)}</strong>
     </span>
   );
 

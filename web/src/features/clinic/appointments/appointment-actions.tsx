@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CalendarClock, CalendarPlus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { openContact } from '#web/shop/contact-request.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -138,7 +138,7 @@ export function Papers({ appointment: { _id: id, refundOffer } }: { appointment:
 
 /** The refund of a cancelled appointment. */
 export function Refunded({ refund: { percent, amount, status } }: { refund: NonNullable<Appointment['refund']> }) {
-  const share = `${showRupees(amount)} (${percent}%)`;
+  const share = `${formatRupees(amount)} (${percent}%)`;
   const words = {
     none: 'It was cancelled too late for a refund.',
     pending: `${share} is on its way back to where you paid from. It arrives within ${refundTime}.`,

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { formatCalendarDay } from '#web/format.ts';
 import { Card } from '#web/ui/layout/page.tsx';
 import { stateOf } from '../api/appointment-state.ts';
@@ -79,7 +79,7 @@ export function AppointmentCard({ appointment, read, reread }: Props) {
                 {appointment.aptType}
               </chakra.p>
               <chakra.p fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
-                {showRupees(amount)}
+                {formatRupees(amount)}
               </chakra.p>
             </Box>
             {state === 'pending' && <Pending appointment={appointment} read={read} reread={reread} />}

@@ -2,7 +2,7 @@
 import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { refundTime } from '#web/content/policy.ts';
 import { TierTable } from '#web/content/refund-tiers.tsx';
 import { graveStyle } from '#web/theme.ts';
@@ -25,14 +25,14 @@ function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion }
     <>
       <chakra.p mb="3" aria-live="polite">
         {percent === 0 ? (
-          <>The appointment begins too soon: nothing of the {showRupees(amount)} you paid comes back.</>
+          <>The appointment begins too soon: nothing of the {formatRupees(amount)} you paid comes back.</>
         ) : (
           <>
             If you cancel now, you get back{' '}
             <strong>
-              {showRupees(back)} ({percent}%)
+              {formatRupees(back)} ({percent}%)
             </strong>{' '}
-            of the {showRupees(amount)} you paid, to where the payment came from, within {refundTime}.
+            of the {formatRupees(amount)} you paid, to where the payment came from, within {refundTime}.
           </>
         )}
       </chakra.p>
@@ -46,7 +46,7 @@ function WhatComesBack({ amount, offer: { percent, amount: back, policyVersion }
 }
 
 const goes = (offer: Props['offer']): string =>
-  offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${showRupees(offer.amount)} back`;
+  offer === undefined ? 'Yes, cancel' : offer.percent === 0 ? 'Cancel without a refund' : `Cancel and get ${formatRupees(offer.amount)} back`;
 
 export function CancelAppointmentDialog({ appointment, offer, onClose, onChanged }: Props) {
   const { _id: appointmentId, docData, slotDate, slotTime, amount } = appointment;

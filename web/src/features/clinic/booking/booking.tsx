@@ -3,8 +3,8 @@ import { Box, Button, chakra } from '@chakra-ui/react';
 import { Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { standardType } from '#shared/rules/clinic/slot.ts';
-import { showRupees } from '#shared/rules/money.ts';
+import { standardAppointmentType } from '#shared/rules/clinic/slot.ts';
+import { formatRupees } from '#shared/rules/money.ts';
 import { ApiError } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { appointmentPath, signInPath, specialityPath } from '#web/paths.ts';
@@ -96,7 +96,7 @@ export function Booking({ doctor }: { doctor: Doctor }) {
     <Card>
       <BookingTitle />
       <chakra.p mb="5" fontSize="sm" color="ink.soft">
-        {standardType}
+        {standardAppointmentType}
         {slots.data === undefined ? '' : `, ${slots.data.slotMinutes} minutes`}. All times are India’s (IST), wherever you are.
       </chakra.p>
       <FreeTimes slots={slots}>{(days) => <BookingChoice doctor={doctor} days={days} reread={() => slots.mutate()} />}</FreeTimes>
@@ -146,7 +146,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
           docId: doctor._id,
           slotDate,
           slotTime: slot.slotTime,
-          aptType: standardType,
+          aptType: standardAppointmentType,
           ...(familyMemberId === '' ? {} : { familyMemberId }),
         }),
       );
@@ -202,7 +202,7 @@ function BookingChoice({ doctor, days, reread }: Props) {
                 {showDay(day.slotDate, 'full')}, {slot.slotTime}
               </strong>{' '}
               <chakra.span whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-                for {showRupees(doctor.fees)}
+                for {formatRupees(doctor.fees)}
               </chakra.span>
             </>
           )}

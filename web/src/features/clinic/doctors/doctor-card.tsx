@@ -2,7 +2,7 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { showPrice } from '#shared/rules/money.ts';
+import { formatPrice } from '#shared/rules/money.ts';
 import { appointmentPath } from '#web/paths.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/feedback/states.tsx';
@@ -48,7 +48,7 @@ export function DoctorCard({ doctor, first = false }: { doctor: Doctor; first?: 
         <DoctorFacts doctor={doctor} />
         <Flex mt="auto" pt="3" align="center" justify="space-between" wrap="wrap" gap="2">
           <chakra.p fontWeight="600" fontVariantNumeric="tabular-nums">
-            {showPrice(fees)}
+            {formatPrice(fees)}
           </chakra.p>
           {/* Above the link that covers the card. */}
           <Box position="relative" zIndex="1" flex="1 1 auto" css={{ '& > *': { width: '100%' } }}>

@@ -1,6 +1,6 @@
 /** The clinic's specialities with their doctors; six common ones when the list is empty. */
 import type { Doctor } from '#shared/contract/clinic/doctor.ts';
-import { isSameSpeciality, usualSpecialities } from '#shared/rules/clinic/speciality.ts';
+import { defaultSpecialities, isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
 import { useDoctorCategories } from '#web/shop/api/doctors.ts';
 import { useDoctors } from '../api/doctors.ts';
 
@@ -21,7 +21,7 @@ export function useSpecialities(): readonly Speciality[] | undefined {
   const { data } = useDoctors();
   const named = categories.data?.categories ?? (categories.error === undefined ? undefined : []);
   if (named === undefined) return undefined;
-  const known = named.length > 0 ? named : usualSpecialities.map((name) => ({ name, image: '', description: '' }));
+  const known = named.length > 0 ? named : defaultSpecialities.map((name) => ({ name, image: '', description: '' }));
   const doctors = data?.doctors ?? [];
   const others = [...new Set(doctors.map(({ speciality }) => speciality))].filter((name) => !known.some((each) => isSameSpeciality(each.name, name)));
   return [...known, ...others.map((name) => ({ name, image: '', description: '' }))].map((each) => ({

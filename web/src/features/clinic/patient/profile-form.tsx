@@ -3,7 +3,7 @@ import { Box, Button, Flex, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
 import * as z from 'zod';
 import { updateProfile } from '#shared/contract/clinic/patient.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import type { Answer } from '#web/api/client.ts';
 import { updateSessionUser } from '#web/api/session.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -44,7 +44,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: Props) {
     <Form
       label="My Profile"
       schema={schema}
-      defaultValues={{ name, phone: showPhone(phone), gender, dob, ...address }}
+      defaultValues={{ name, phone: formatPhone(phone), gender, dob, ...address }}
       mode="onTouched"
       errorText={(error) => failureText('profile', error)}
       onSubmit={submit}

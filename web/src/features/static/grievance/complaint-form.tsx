@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type * as z from 'zod';
 import { ComplaintInput } from '#shared/contract/complaints/complaints.ts';
-import { showPhone } from '#shared/rules/identity/phone.ts';
+import { formatPhone } from '#shared/rules/identity/phone.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { newIdempotencyKey } from '#web/api/idempotency-key.ts';
 import { useSession } from '#web/api/session.ts';
@@ -66,7 +66,7 @@ export function ComplaintForm() {
       defaultValues={{
         name: user === null ? '' : `${user.firstName} ${user.lastName}`.trim(),
         email: user?.email ?? '',
-        phone: showPhone(user?.phone ?? ''),
+        phone: formatPhone(user?.phone ?? ''),
         orderNumber: search.get('order') ?? '',
         what: '',
         wish: '',
