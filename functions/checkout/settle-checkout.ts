@@ -1,7 +1,7 @@
 /** Turns a captured payment into exactly one order, or into a refund when no order can be made. */
 
 import { settleUses } from '#functions/offers/offer-uses.ts';
-import { invoiceDue } from '#functions/order/invoice/invoice-store.ts';
+import { putInvoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { type OrderItem, placeOrder } from '#functions/order/order-store.ts';
 import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-payments.ts';
 import { putPayment } from '#functions/payment/payment-store.ts';
@@ -112,7 +112,7 @@ async function placeOrderOrRefund(checkout: CheckoutItem, payment: ProviderPayme
       moveCheckout(id, checkout.status, 'confirmed', payment.id),
       putPayment(toPaymentRecord(checkout, payment, 'order', now)),
       ...writes,
-      invoiceDue(order, now),
+      putInvoiceDue(order, now),
       ...lines.map((line) => (isHeld ? sellHeld : sellFree)(variantRefOf(line), line.quantity)),
       ...settleUses(checkout, isHeld),
       ...(isHeld ? [clearOpenCheckout(checkout)] : []),

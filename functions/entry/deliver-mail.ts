@@ -4,7 +4,7 @@ import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/email
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
 import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
-import { attachmentOf } from '#functions/order/invoice/attach.ts';
+import { createAttachment } from '#functions/order/invoice/attach.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
 import type { Attachment } from '#functions/platform/mail/mime.ts';
@@ -72,7 +72,7 @@ async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<
   if (hasEntry(mail)) return [calendarEntry(mail, calendarSender(new Date(createdAt)))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
-    return [await attachmentOf(mail.paper, new Date(createdAt))];
+    return [await createAttachment(mail.paper, new Date(createdAt))];
   } catch (error) {
     if (attempts <= attemptsWithDocument) throw error;
     log.error('mail.without-paper', { orderId: mail.paper.orderId, attempts, ...errorFields(error) });

@@ -2,14 +2,20 @@
 import { createHash } from 'node:crypto';
 
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { decodePicture, loadSharp, type PictureRefused, secondsToEncode, toPictureRefused } from '#functions/pictures/decode-picture.ts';
+import {
+  decodePicture,
+  secondsToEncode as encodeTimeoutSeconds,
+  loadSharp,
+  type PictureRefused,
+  toPictureRefused,
+} from '#functions/pictures/decode-picture.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { hasObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { maxPhotoBytes } from '#shared/contract/order/return.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { returnOf } from './order-state.ts';
+import { findReturn } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer } from './order-store.ts';
 import { photoKey } from './return-photo.ts';
 import { updateOrderWith } from './update-order.ts';
@@ -26,23 +32,23 @@ export async function addReturnPhoto(customerId: string, orderId: string, return
   const key = photoKey(orderId, returnId, photoId);
   const read = () => orderOfCustomer(customerId, orderId);
   let encoded: Promise<Uint8Array> | undefined;
-  const photo = () => {
+  const encodedPhoto = () => {
     encoded ??= limitAccount('return-photo', customerId, now).then(() => encodePhoto(bytes));
     return encoded;
   };
   // The order lists the photo before the object exists: an erasure finds photos through orders, because no function lists the bucket.
   const isNew = await updateOrderWith(read, async (order) => {
-    const request = returnOf(order, returnId);
+    const request = findReturn(order, returnId);
     if (request.photos.includes(photoId)) return { writes: [], result: false };
-    expectRoom(request);
-    await photo();
+    assertCanAddPhoto(request);
+    await encodedPhoto();
     const photos = [...request.photos, photoId];
     return {
       writes: [changeOrder(order, { returns: order.returns?.map((each) => (each === request ? { ...request, photos } : each)) })],
       result: true,
     };
   });
-  if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await photo());
+  if (isNew || !(await hasObject(config('DATA_BUCKET'), key))) await storePhoto(customerId, key, await encodedPhoto());
   return (await read()) as OrderItem;
 }
 
@@ -55,7 +61,7 @@ async function storePhoto(customerId: string, key: string, bytes: Uint8Array): P
   throw new Failure('session_expired');
 }
 
-function expectRoom({ status, photos }: OrderReturn): void {
+function assertCanAddPhoto({ status, photos }: OrderReturn): void {
   if (status !== 'requested')
     throw new Failure('return_moved_on', { message: `This return is ${status}; pictures belong to the request.`, details: { status } });
   if (photos.length >= maxPhotos) throw new Failure('too_many_photos');
@@ -64,14 +70,14 @@ function expectRoom({ status, photos }: OrderReturn): void {
 function encodePhoto(bytes: Uint8Array): Promise<Uint8Array> {
   return decodePicture(bytes, { width: 1_600, height: 1_600 })
     .then(async ({ data, info: { width, height, channels } }) =>
-      (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: secondsToEncode }).webp({ quality: 78 }).toBuffer(),
+      (await loadSharp())(data, { raw: { width, height, channels } }).timeout({ seconds: encodeTimeoutSeconds }).webp({ quality: 78 }).toBuffer(),
     )
     .catch((error: unknown) => {
       throw new Failure('photo_refused', {
-        message: `This picture cannot be used: it ${reasonOf(toPictureRefused(error))}. Please choose another one.`,
+        message: `This picture cannot be used: it ${shortReason(toPictureRefused(error))}. Please choose another one.`,
       });
     });
 }
 
 /** Drops the decoder's technical message in brackets, which does not help the customer. */
-const reasonOf = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');
+const shortReason = ({ message }: PictureRefused) => message.replace(/ \(.*$/s, '');

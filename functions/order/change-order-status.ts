@@ -11,12 +11,12 @@ import { carrierName, trackingUrl } from '#shared/rules/order/carriers.ts';
 import { movesOf, type OrderMove, type OrderStatus } from '#shared/rules/order/order-status.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { lastReturnDay } from '#shared/rules/order/return-status.ts';
-import { moneyOf } from './collect-payment.ts';
+import { changePaymentOnDelivery } from './collect-payment.ts';
 import { finishOrderRefund } from './finish-refund.ts';
 import { orderStateOf, stagesOf } from './order-state.ts';
 import { changeOrder, type OrderChange, type OrderItem, recordChange } from './order-store.ts';
 import { returnToStock, scheduleOrderRefund, unrefundedLines } from './refund-order.ts';
-import { type Decision, emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
+import { assertRevision, emailBuyer, type OrderUpdate, updateOrderWith } from './update-order.ts';
 
 export interface StatusRequest {
   readonly to: OrderStatus;
@@ -40,9 +40,9 @@ export interface StatusRequest {
 export async function changeOrderStatus(read: () => Promise<OrderItem | undefined>, request: StatusRequest, now: Date): Promise<OrderItem> {
   const refundId = await updateOrderWith(read, async (order) => {
     if (request.by.role === 'customer' && order.status === request.to) return { writes: [], result: undefined };
-    expectRevision(order, request.revision);
+    assertRevision(order, request.revision);
     const move = findMove(order, request);
-    return writesOf(order, move, request, now);
+    return buildWrites(order, move, request, now);
   });
   if (refundId !== undefined) await processRefund(refundId, now, finishOrderRefund);
   const moved = await read();
@@ -59,7 +59,7 @@ function findMove(order: OrderItem, { to, by, carrier = '', trackingNumber = '',
     if (move?.byCustomer === true) return move;
     throw new Failure('order_not_cancellable');
   }
-  if (move === undefined) throw notPossible(order.status, to, moves);
+  if (move === undefined) throw statusNotPossible(order.status, to, moves);
   const fields: Record<string, string> = {};
   const needsNumber = move.needs.includes('trackingNumber');
   if (needsNumber && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
@@ -86,33 +86,38 @@ function collectionProblems({ total }: OrderItem, { needs }: OrderMove, collecti
   };
 }
 
-function notPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMove[]): Failure {
-  const possibleNow = moves.map((each) => each.to);
-  const allowed = possibleNow.length === 0 ? 'It stays as it is.' : `It can become ${possibleNow.join(' or ')}.`;
+function statusNotPossible(from: OrderStatus, to: OrderStatus, moves: readonly OrderMove[]): Failure {
+  const possible = moves.map((each) => each.to);
+  const allowed = possible.length === 0 ? 'It stays as it is.' : `It can become ${possible.join(' or ')}.`;
   const message = from === to ? `This order is ${from} already.` : `This order is ${from} and cannot become ${to}. ${allowed}`;
-  return new Failure('status_not_possible', { message, details: { status: from, possible: possibleNow } });
+  return new Failure('status_not_possible', { message, details: { status: from, possible } });
 }
 
 /** The result is the id of the refund; undefined when there is nothing to refund. */
-async function writesOf(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<Decision<string | undefined>> {
+async function buildWrites(order: OrderItem, move: OrderMove, request: StatusRequest, now: Date): Promise<OrderUpdate<string | undefined>> {
   const { to } = move;
   const { by, act } = request;
   const reason = request.reason || undefined;
   const change: OrderChange = {
     status: to,
     steppedBack: move.isBack ? true : undefined,
-    timeline: timelineOf(order, move, now),
-    ...parcelOf(move, request),
+    timeline: nextTimeline(order, move, now),
+    ...parcelChange(move, request),
   };
-  const money = await moneyOf(order, move, request, now);
+  const payment = await changePaymentOnDelivery(order, move, request, now);
   const audit = [
     recordChange(order.id, { by: { id: by.id, role: by.role }, from: order.status, to, ...(reason === undefined ? {} : { reason }) }, now),
-    ...(act === undefined ? [] : recordAudit(act, { ...auditOf(order, change, request.collection), reason })),
+    ...(act === undefined ? [] : recordAudit(act, { ...auditEntry(order, change, request.collection), reason })),
   ];
-  const { writes: moneyWrites, ...moneyChange } = money;
+  const { writes: paymentWrites, ...paymentChange } = payment;
   if (!move.undoesSale)
     return {
-      writes: [changeOrder(order, { ...change, ...moneyChange }), ...audit, ...moneyWrites, ...emailOf(order, move, request, order.total, now)],
+      writes: [
+        changeOrder(order, { ...change, ...paymentChange }),
+        ...audit,
+        ...paymentWrites,
+        ...statusEmail(order, move, request, order.total, now),
+      ],
       result: undefined,
     };
   const lines = unrefundedLines(order);
@@ -121,42 +126,42 @@ async function writesOf(order: OrderItem, move: OrderMove, request: StatusReques
   const cancellation = { by: by.role === 'customer' ? ('customer' as const) : ('shop' as const), ...(reason === undefined ? {} : { reason }) };
   // An order whose payment is still due has not been paid, and of a paid order everything may have been refunded before.
   const hasRefund = order.paymentStatus !== 'due' && lines.some((line) => shareAmount(line) > 0);
-  const back = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
+  const scheduled = hasRefund ? scheduleOrderRefund(order, { id: order.id, reason: isCancelled ? 'cancelled' : 'came_back', lines }, now) : undefined;
   return {
     writes: [
       changeOrder(order, {
         ...change,
-        ...moneyChange,
+        ...paymentChange,
         ...(isCancelled && { cancellation }),
-        ...(back && { refunds: [...(order.refunds ?? []), back.refund] }),
+        ...(scheduled && { refunds: [...(order.refunds ?? []), scheduled.refund] }),
       }),
       ...audit,
-      ...moneyWrites,
-      ...(back?.writes ?? []),
+      ...paymentWrites,
+      ...(scheduled?.writes ?? []),
       ...(await returnToStock(lines)),
-      ...emailOf(order, move, request, back?.refund.amount ?? 0, now),
+      ...statusEmail(order, move, request, scheduled?.refund.amount ?? 0, now),
     ],
-    result: back?.refund.id,
+    result: scheduled?.refund.id,
   };
 }
 
 /** The entry of the audit log. */
-const auditOf = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange, collection: StatusRequest['collection']) => ({
+const auditEntry = (order: OrderItem, { status, carrier, trackingNumber }: OrderChange, collection: StatusRequest['collection']) => ({
   subject: { type: 'order', id: order.id },
   before: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
   after: { status, carrier: carrier ?? order.carrier, trackingNumber: trackingNumber ?? order.trackingNumber, collected: collection?.amount },
 });
 
-const timelineOf = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
+const nextTimeline = (order: OrderItem, { to, isBack }: OrderMove, now: Date) =>
   isBack ? stagesOf(order).filter(({ status }) => status !== order.status) : [...stagesOf(order), { status: to, at: now.toISOString() }];
 
 /** Sets tracking number and carrier with the status `shipped`, and removes them when that step is taken back. */
-function parcelOf({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): OrderChange {
+function parcelChange({ to, isBack, needs }: OrderMove, { carrier, trackingNumber }: StatusRequest): OrderChange {
   if (needs.includes('trackingNumber')) return { trackingNumber, carrier: carrier ? carrierName(carrier) : undefined };
   return isBack && to === 'processing' ? { trackingNumber: undefined, carrier: undefined } : {};
 }
 
-function emailOf(
+function statusEmail(
   order: OrderItem,
   { mail }: OrderMove,
   { carrier, trackingNumber = '', reason, by }: StatusRequest,
@@ -176,9 +181,9 @@ function emailOf(
 /** Enqueues the e-mail with the tracking number and link. For payment on delivery it also states the amount due and attaches the invoice. */
 export function shippedEmail(order: OrderItem, carrier: string | undefined, trackingNumber: string, now: Date): readonly TransactItem[] {
   const { id: orderId, customerId, orderNumber, total, paymentStatus } = order;
-  const named = carrier ? carrierName(carrier) : undefined;
-  const url = trackingUrl(named, trackingNumber);
-  const parcel = { trackingNumber, ...(named === undefined ? {} : { carrier: named }), ...(url === undefined ? {} : { url }) };
+  const carrierLabel = carrier ? carrierName(carrier) : undefined;
+  const url = trackingUrl(carrierLabel, trackingNumber);
+  const parcel = { trackingNumber, ...(carrierLabel === undefined ? {} : { carrier: carrierLabel }), ...(url === undefined ? {} : { url }) };
   const due = paymentStatus === 'due' ? { due: total, paper: { customerId, orderId } } : {};
   return emailBuyer(order, { template: 'order-shipped', orderNumber, ...parcel, ...due }, now);
 }

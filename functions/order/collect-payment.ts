@@ -7,26 +7,26 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import { toPaise } from '#shared/rules/money.ts';
 import { cashOnDelivery, type OrderMove, paymentStatusAfter } from '#shared/rules/order/order-status.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
-import { creditNoteDue, dueInvoice, invoiceDue, invoiceOf } from './invoice/invoice-store.ts';
+import { findDueInvoice, invoiceOf, putCreditNoteDue, putInvoiceDue } from './invoice/invoice-store.ts';
 import type { OrderChange, OrderItem } from './order-store.ts';
 import { parcelCameBack, unrefundedLines } from './refund-order.ts';
 
-interface Request {
+interface MoveRequest {
   readonly collection?: { readonly amount: number; readonly reference: string } | undefined;
   readonly reason?: string | undefined;
 }
 
-type MoneyChange = Pick<OrderChange, 'paymentStatus' | 'collection'> & { readonly writes: readonly TransactItem[] };
+type PaymentChange = Pick<OrderChange, 'paymentStatus' | 'collection'> & { readonly writes: readonly TransactItem[] };
 
 /** Returns the new payment status for a move of the order, and the writes that belong to the same transaction. Empty for an order that was paid online. */
-export async function moneyOf(order: OrderItem, move: OrderMove, request: Request, now: Date): Promise<MoneyChange> {
+export async function changePaymentOnDelivery(order: OrderItem, move: OrderMove, request: MoveRequest, now: Date): Promise<PaymentChange> {
   const { id, customerId, paymentId, paymentMethod, paymentStatus, total } = order;
   if (paymentMethod !== cashOnDelivery) return { writes: [] };
   // One transaction deletes the mark of a due invoice and writes the invoice, so one of the two always exists.
-  const isInvoiced = (await dueInvoice(id)) !== undefined || (await invoiceOf(customerId, id)) !== undefined;
+  const isInvoiced = (await findDueInvoice(id)) !== undefined || (await invoiceOf(customerId, id)) !== undefined;
   const next = paymentStatusAfter(true, paymentStatus, move.to);
   // The invoice goes with the goods (CGST Act s. 31(1)). A parcel that is sent a second time has its invoice already.
-  if (next === undefined) return { writes: move.to === 'shipped' && !isInvoiced ? [invoiceDue(order, now)] : [] };
+  if (next === undefined) return { writes: move.to === 'shipped' && !isInvoiced ? [putInvoiceDue(order, now)] : [] };
   if (next === 'completed') {
     const { amount, reference } = request.collection ?? { amount: 0, reference: '' };
     const at = now.toISOString();
@@ -42,5 +42,5 @@ export async function moneyOf(order: OrderItem, move: OrderMove, request: Reques
   const reason = next === 'refused' ? parcelCameBack : 'Order cancelled';
   const credit = { orderId: id, customerId, id, amount: lines.reduce((sum, line) => sum + shareAmount(line), 0), reason, lines };
   // An invoice is corrected by a credit note, never withdrawn.
-  return { paymentStatus: next, writes: isInvoiced && total > 0 ? [creditNoteDue(credit, now)] : [] };
+  return { paymentStatus: next, writes: isInvoiced && total > 0 ? [putCreditNoteDue(credit, now)] : [] };
 }

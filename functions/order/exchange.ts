@@ -31,41 +31,41 @@ interface Choices {
 const isOffered = (product: ProductItem): boolean => product.status === 'active' && product.isArchived !== true;
 
 /** The product's other variants that are sold at the price that was paid for the line. */
-function variantsFor(line: BoughtLine, product: ProductItem | undefined, tax: TaxTerms): readonly Variant[] {
+function exchangeableVariants(line: BoughtLine, product: ProductItem | undefined, tax: TaxTerms): readonly Variant[] {
   if (product === undefined || !isOffered(product)) return [];
   const includesTax = includesTaxOf(product, tax);
   return soldVariants(product).filter(({ id, price }) => id !== variantIdOf(line) && isSamePrice(line, { price, includesTax }));
 }
 
-const choicesOf = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>, tax: TaxTerms): Choices => ({
+const toChoices = (order: OrderItem, line: BoughtLine, products: ReadonlyMap<number, ProductItem>, tax: TaxTerms): Choices => ({
   orderItemId: orderItemIdOf(order, line),
-  choices: variantsFor(line, products.get(line.productId), tax).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
+  choices: exchangeableVariants(line, products.get(line.productId), tax).map(({ id, title, sku, stock }) => ({ id, title, sku, stock: stock.free })),
 });
 
 /** What each item of a delivered order can be exchanged for. Empty when no unit is left to return. */
-export async function exchangeChoices(order: OrderItem, now: Date): Promise<readonly Choices[]> {
+export async function readExchangeChoices(order: OrderItem, now: Date): Promise<readonly Choices[]> {
   const lines = deliveredAt(order) === undefined ? [] : order.lines.filter((line) => unitsLeft(order, line) > 0);
   const [products, tax] = await Promise.all([productsByIds(lines.map(({ productId }) => productId)), taxTerms(now)]);
-  return lines.map((line) => choicesOf(order, line, products, tax));
+  return lines.map((line) => toChoices(order, line, products, tax));
 }
 
 /** An item of a return request, checked against its order. */
-export type AskedItem = ReturnedItem & { readonly exchangeVariantId?: number | undefined };
+export type RequestedItem = ReturnedItem & { readonly exchangeVariantId?: number | undefined };
 
 /**
  * Adds to each item the variant that the customer wants instead of a refund.
  * @throws Failure `invalid_input` for what is not another variant of the product; `exchange_not_possible` with the choices that are left when
  * it is not sold, sold out or of another price
  */
-export async function withExchanges(order: OrderItem, asked: readonly AskedItem[], now: Date): Promise<readonly ReturnedItem[]> {
-  const productIds = asked.flatMap(({ exchangeVariantId, productId }) => (exchangeVariantId === undefined ? [] : [productId]));
+export async function addExchangeVariants(order: OrderItem, requested: readonly RequestedItem[], now: Date): Promise<readonly ReturnedItem[]> {
+  const productIds = requested.flatMap(({ exchangeVariantId, productId }) => (exchangeVariantId === undefined ? [] : [productId]));
   const products = productIds.length === 0 ? new Map<number, ProductItem>() : await productsByIds(productIds);
   await ensureStockItems(productIds.filter((id) => products.get(id)?.oldStock !== undefined));
   const tax = await taxTerms(now);
   const fields: Record<string, string> = {};
   const problems: string[] = [];
-  const taken = new Map<number, number>();
-  const items = asked.map(({ exchangeVariantId, ...item }, index): ReturnedItem => {
+  const claimedUnits = new Map<number, number>();
+  const items = requested.map(({ exchangeVariantId, ...item }, index): ReturnedItem => {
     const line = findLine(order.lines, item);
     if (exchangeVariantId === undefined || line === undefined) return item;
     const product = products.get(line.productId);
@@ -74,26 +74,26 @@ export async function withExchanges(order: OrderItem, asked: readonly AskedItem[
       fields[`items.${index}.exchangeVariantId`] = `Choose another size or colour of ${line.name}`;
       return item;
     }
-    const free = variant.stock.free - (taken.get(variant.id) ?? 0);
-    taken.set(variant.id, (taken.get(variant.id) ?? 0) + item.quantity);
-    const problem = problemOf(line, product, { ...variant, includesTax: includesTaxOf(product, tax) }, free, item.quantity);
+    const free = variant.stock.free - (claimedUnits.get(variant.id) ?? 0);
+    claimedUnits.set(variant.id, (claimedUnits.get(variant.id) ?? 0) + item.quantity);
+    const problem = exchangeProblem(line, product, { ...variant, includesTax: includesTaxOf(product, tax) }, free, item.quantity);
     if (problem !== undefined) problems.push(problem);
     return { ...item, exchangeFor: { variantId: variant.id, variantTitle: variant.title, sku: variant.sku } };
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   if (problems.length > 0) {
-    const lines = asked.flatMap(({ exchangeVariantId, ...item }) => (exchangeVariantId === undefined ? [] : [findLine(order.lines, item)]));
-    const left = lines.flatMap((line) => (line === undefined ? [] : [choicesOf(order, line, products, tax)]));
-    const rest = left.some(({ choices }) => choices.some(({ stock }) => stock > 0))
+    const lines = requested.flatMap(({ exchangeVariantId, ...item }) => (exchangeVariantId === undefined ? [] : [findLine(order.lines, item)]));
+    const remaining = lines.flatMap((line) => (line === undefined ? [] : [toChoices(order, line, products, tax)]));
+    const remedy = remaining.some(({ choices }) => choices.some(({ stock }) => stock > 0))
       ? 'Choose another one, or a refund.'
       : 'You can ask for a refund.';
-    throw new Failure('exchange_not_possible', { message: `${problems.join(' ')} ${rest}`, details: { items: left } });
+    throw new Failure('exchange_not_possible', { message: `${problems.join(' ')} ${remedy}`, details: { items: remaining } });
   }
   return items;
 }
 
 /** Why units cannot be exchanged for a variant; undefined when they can. */
-function problemOf(
+function exchangeProblem(
   line: BoughtLine,
   product: ProductItem,
   variant: Variant & { readonly includesTax: boolean },
@@ -129,14 +129,14 @@ export const holdUnits = (ref: ReturnRef, { items }: Pick<OrderReturn, 'items'>,
 ];
 
 /** Removes the deadline of a hold; its units stay held. */
-export const endTerm = ({ orderId, returnId }: Omit<ReturnRef, 'customerId'>): TransactItem => ({
+export const removeHoldDeadline = ({ orderId, returnId }: Omit<ReturnRef, 'customerId'>): TransactItem => ({
   Delete: { Key: exchangeHoldKey(orderId, returnId) },
 });
 
 /** Puts the units that an exchange still holds on sale again. */
 export const releaseUnits = (orderId: string, { id: returnId, items, exchange }: OrderReturn): readonly TransactItem[] =>
   exchange?.status === 'held'
-    ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), endTerm({ orderId, returnId })]
+    ? [...unitsToSend(items).map((unit) => releaseHeld(variantRefOf(unit), unit.quantity)), removeHoldDeadline({ orderId, returnId })]
     : [];
 
 /** Marks the held units of an exchange as sold, because they are sent. */

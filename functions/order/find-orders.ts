@@ -10,7 +10,7 @@ import type { Budget } from '#functions/platform/table/table.ts';
 import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
 import { entriesByWord, entriesIn, type OrderIndexEntry, orderCounts } from './order-index-store.ts';
 import { type OrderItem, ordersByKeys } from './order-store.ts';
-import { fits, inOrder, type OrderQuestion, rangeOf, scanOrders } from './scan-orders.ts';
+import { compareBy, matchesFilter, type OrderFilter, rangeOf, scanOrders } from './scan-orders.ts';
 
 /** Entries that one call examines. */
 export const maxExamined = 2_000;
@@ -31,7 +31,7 @@ export interface FoundOrders {
   readonly examined: number;
 }
 
-interface OrderQuery extends OrderQuestion {
+interface OrderQuery extends OrderFilter {
   readonly search?: string | undefined;
   readonly page: number;
   readonly limit: number;
@@ -43,31 +43,32 @@ export async function findOrders(query: OrderQuery): Promise<FoundOrders> {
   const words = parseSearchWords(query.search ?? '');
   if ((query.search ?? '').trim() !== '' && words.length === 0) return { orders: [], total: 0, isLeast: false, page: query.page, examined: 0 };
   if (query.cursor === undefined) rejectBeyond(query.page, query.limit, maxNumbered);
-  return words.length > 0 ? bySearch(query, words) : byGroups(query);
+  return words.length > 0 ? findBySearch(query, words) : findByGroups(query);
 }
 
 /** Returns the newest orders that match a text, at most `limit`. A caller of this function alone bundles half of this file: paging is left out. */
 export async function newestOrdersMatching(search: string, limit: number, matches = hasWords): Promise<readonly OrderItem[]> {
   const words = parseSearchWords(search);
   if (words.length === 0) return [];
-  return (await bySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words, matches)).orders;
+  return (await findBySearch({ sortBy: 'createdAt', sortOrder: 'DESC', page: 1, limit }, words, matches)).orders;
 }
 
 /** Finds entries by the longest word, and checks the other words on each entry. */
-async function bySearch(query: OrderQuery, words: readonly string[], matches = hasWords): Promise<FoundOrders> {
+async function findBySearch(query: OrderQuery, words: readonly string[], matches = hasWords): Promise<FoundOrders> {
   const budget: Budget = { left: maxExamined };
   const [longest = ''] = [...words].sort((one, other) => other.length - one.length);
   const found = new Map<string, OrderIndexEntry>();
-  for await (const entry of entriesByWord(longest, budget)) if (fits(entry, query) && matches(entry.words, words)) found.set(entry.id, entry);
+  for await (const entry of entriesByWord(longest, budget))
+    if (matchesFilter(entry, query) && matches(entry.words, words)) found.set(entry.id, entry);
   return pageOfAll([...found.values()], query, budget);
 }
 
 /** Makes a page of entries that are all in memory. */
 async function pageOfAll(all: readonly OrderIndexEntry[], query: OrderQuery, budget: Budget): Promise<FoundOrders> {
   const { page, limit } = query;
-  const shown = [...all].sort(inOrder(query)).slice((page - 1) * limit, page * limit);
+  const shown = [...all].sort(compareBy(query)).slice((page - 1) * limit, page * limit);
   return {
-    orders: await ordersOf(shown, query),
+    orders: await readOrders(shown, query),
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
@@ -75,16 +76,16 @@ async function pageOfAll(all: readonly OrderIndexEntry[], query: OrderQuery, bud
   };
 }
 
-async function byGroups(query: OrderQuery): Promise<FoundOrders> {
+async function findByGroups(query: OrderQuery): Promise<FoundOrders> {
   const counts = await orderCounts();
   const groups = [...counts.keys()].filter((group) => isIncluded(group, query));
-  const counted = await count(groups, counts, query);
+  const countResult = await countEntries(groups, counts, query);
   // The entries are read by age. There are few enough to hold in memory, so sort them by total here.
-  if (counted.all !== undefined && query.sortBy === 'total') return pageOfAll(counted.all, query, { left: counted.budget.left });
-  return walked(groups, query, counted);
+  if (countResult.all !== undefined && query.sortBy === 'total') return pageOfAll(countResult.all, query, { left: countResult.budget.left });
+  return scanPage(groups, query, countResult);
 }
 
-const isIncluded = (group: OrderGroup, { status, paymentStatus }: OrderQuestion): boolean => {
+const isIncluded = (group: OrderGroup, { status, paymentStatus }: OrderFilter): boolean => {
   const states = statesOfGroup(group);
   return (status === undefined || status === states.status) && (paymentStatus === undefined || paymentStatus === states.paymentStatus);
 };
@@ -98,7 +99,7 @@ interface Counted {
 }
 
 /** Without dates the stored counts are exact; with dates the entries are counted, up to `maxCounted`. */
-async function count(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGroup, number>, query: OrderQuery): Promise<Counted> {
+async function countEntries(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGroup, number>, query: OrderQuery): Promise<Counted> {
   const { from, before } = query;
   if (from === undefined && before === undefined)
     return { total: groups.reduce((sum, group) => sum + (counts.get(group) ?? 0), 0), isLeast: false, budget: { left: maxExamined } };
@@ -114,40 +115,40 @@ async function count(groups: readonly OrderGroup[], counts: ReadonlyMap<OrderGro
 /** What a cursor holds: where the previous page stopped, the direction, and the page's number. */
 type Position = readonly [group: OrderGroup, key: string, back: boolean, page: number];
 
-async function walked(groups: readonly OrderGroup[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
+async function scanPage(groups: readonly OrderGroup[], query: OrderQuery, { total, isLeast, budget }: Counted): Promise<FoundOrders> {
   const { limit, cursor } = query;
-  const question = questionOf(query);
-  const position = cursor === undefined ? undefined : ((await placeOf(question, cursor)) as Position);
+  const scope = cursorScope(query);
+  const position = cursor === undefined ? undefined : ((await placeOf(scope, cursor)) as Position);
   const [, , back = false, page = query.page] = position ?? [];
   const skip = position === undefined ? (page - 1) * limit : 0;
-  const taken: OrderIndexEntry[] = [];
+  const entries: OrderIndexEntry[] = [];
   const after = position === undefined ? undefined : { group: position[0], key: position[1] };
   const seen: { last?: OrderIndexEntry } = {};
-  let place = 0;
-  for await (const entry of scanOrders(groups, query, { first: skip + limit + 1, budget, after, back, seen })) {
-    if (place++ < skip) continue;
-    taken.push(entry);
-    if (taken.length > limit) break;
+  let index = 0;
+  for await (const entry of scanOrders(groups, query, { expectedCount: skip + limit + 1, budget, after, back, seen })) {
+    if (index++ < skip) continue;
+    entries.push(entry);
+    if (entries.length > limit) break;
   }
-  const goesOn = taken.length > limit;
-  const shown = back ? taken.slice(0, limit).reverse() : taken.slice(0, limit);
-  const key = (entry: OrderIndexEntry, isBack: boolean, to: number) =>
-    cursorOf(question, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
+  const hasMore = entries.length > limit;
+  const shown = back ? entries.slice(0, limit).reverse() : entries.slice(0, limit);
+  const cursorAt = (entry: OrderIndexEntry, isBack: boolean, to: number) =>
+    cursorOf(scope, [orderGroupOf(entry), rangeOf(query).keyOf(entry), isBack, to]);
   // When the budget is spent before the page is full, the next call continues after the last entry that was examined.
-  const [ahead, behind] = [goesOn ? taken[limit - 1] : budget.isSpent ? seen.last : undefined, taken[0]];
-  const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
+  const [nextEnd, previousEnd] = [hasMore ? entries[limit - 1] : budget.isSpent ? seen.last : undefined, entries[0]];
+  const [next, previous] = back ? [previousEnd, nextEnd] : [nextEnd, page > 1 ? previousEnd : undefined];
   return {
-    orders: await ordersOf(shown, query),
+    orders: await readOrders(shown, query),
     total,
     isLeast,
     page,
     examined: maxExamined - budget.left,
-    ...(next === undefined ? {} : { next: await key(next, false, page + 1) }),
-    ...(previous === undefined ? {} : { previous: await key(previous, true, page - 1) }),
+    ...(next === undefined ? {} : { next: await cursorAt(next, false, page + 1) }),
+    ...(previous === undefined ? {} : { previous: await cursorAt(previous, true, page - 1) }),
   };
 }
 
-const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: OrderQuery) => [
+const cursorScope = ({ status, paymentStatus, from, before, sortBy, sortOrder }: OrderQuery) => [
   'orders',
   status ?? '',
   paymentStatus ?? '',
@@ -158,10 +159,10 @@ const questionOf = ({ status, paymentStatus, from, before, sortBy, sortOrder }: 
 ];
 
 /** Reads the orders of the entries. An order that no longer fits the filter is left out, because the index is eventually consistent. */
-async function ordersOf(shown: readonly OrderIndexEntry[], query: OrderQuery): Promise<readonly OrderItem[]> {
+async function readOrders(shown: readonly OrderIndexEntry[], query: OrderQuery): Promise<readonly OrderItem[]> {
   const found = new Map((await ordersByKeys(shown)).map((order) => [order.id, order]));
   return shown.flatMap(({ id }) => {
     const order = found.get(id);
-    return order !== undefined && fits(order, query) ? [order] : [];
+    return order !== undefined && matchesFilter(order, query) ? [order] : [];
   });
 }

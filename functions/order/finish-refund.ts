@@ -1,6 +1,6 @@
 /** Ends a refund of an order: the order and its return show it, a credit note becomes due and the customer gets an e-mail. */
 
-import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
+import { putCreditNoteDue } from '#functions/order/invoice/invoice-store.ts';
 import type { FinishRefund } from '#functions/payment/process-refund.ts';
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -26,17 +26,17 @@ export const finishOrderRefund: FinishRefund = async (refund, status, now) => {
 export function processedRefundWrites(
   order: OrderItem,
   refund: RefundItem,
-  { by, ...paid }: Pick<OrderRefund, 'reference' | 'paidTo'> & Pick<ChangeItem, 'by'>,
+  { by, ...payoutRecord }: Pick<OrderRefund, 'reference' | 'paidTo'> & Pick<ChangeItem, 'by'>,
   now: Date,
 ): readonly TransactItem[] {
   const { id: orderId, customerId, orderNumber, returns } = order;
   const { id, amount } = refund;
   const refunds = (order.refunds ?? []).map(
-    (each): OrderRefund => (each.id === id ? { ...each, ...paid, status: 'processed', processedAt: now.toISOString() } : each),
+    (each): OrderRefund => (each.id === id ? { ...each, ...payoutRecord, status: 'processed', processedAt: now.toISOString() } : each),
   );
   const refunded = refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0);
   const isLast = !refunds.some(({ isPayout, status }) => isPayout === true && status !== 'processed');
-  const { paidTo } = paid;
+  const { paidTo } = payoutRecord;
   return [
     changeOrder(order, {
       refunds,
@@ -45,7 +45,7 @@ export function processedRefundWrites(
       ...(order.payout !== undefined && isLast ? { payout: undefined } : {}),
     }),
     ...returnWrites(order, refund, by, now),
-    creditNoteDue({ orderId, customerId, id, amount, reason: documentReason(order, refund), lines: refund.order?.lines ?? [] }, now),
+    putCreditNoteDue({ orderId, customerId, id, amount, reason: documentReason(order, refund), lines: refund.order?.lines ?? [] }, now),
     ...emailBuyer(
       order,
       {
@@ -68,20 +68,20 @@ function documentReason({ cancellation, returns = [] }: OrderItem, { id, reason 
   return 'Goods returned';
 }
 
-const paidReturn = ({ returns = [] }: OrderItem, refundId: string) =>
+const findRefundedReturn = ({ returns = [] }: OrderItem, refundId: string) =>
   returns.find((each) => each.refundId === refundId && returnMove(each, 'refunded', 'provider') !== undefined);
 
 function returnsAfter(order: OrderItem, refundId: string, now: Date): NonNullable<OrderItem['returns']> {
-  const done = paidReturn(order, refundId);
-  return (order.returns ?? []).map((each) => (each === done ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
+  const refundedReturn = findRefundedReturn(order, refundId);
+  return (order.returns ?? []).map((each) => (each === refundedReturn ? { ...each, status: 'refunded', changedAt: now.toISOString() } : each));
 }
 
 function returnWrites(order: OrderItem, refund: RefundItem, by: ChangeItem['by'], now: Date): readonly TransactItem[] {
-  const done = paidReturn(order, refund.id);
-  if (done === undefined) return [];
+  const refundedReturn = findRefundedReturn(order, refund.id);
+  if (refundedReturn === undefined) return [];
   const { id: orderId, customerId } = order;
   return [
-    indexReturn({ returnId: done.id, orderId, customerId }, 'refunded', now.toISOString()),
-    recordChange(orderId, { by, from: done.status, to: 'refunded', returnId: done.id }, now),
+    indexReturn({ returnId: refundedReturn.id, orderId, customerId }, 'refunded', now.toISOString()),
+    recordChange(orderId, { by, from: refundedReturn.status, to: 'refunded', returnId: refundedReturn.id }, now),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
-import { indexedOrder, moveEntries } from './order-index-store.ts';
+import { findIndexedOrder, replaceEntryWrites } from './order-index-store.ts';
 import { type OrderItem, orderOfCustomer } from './order-store.ts';
 
 /** What the index stores of an order. */
@@ -14,9 +14,9 @@ export const listedOrder = (order: OrderItem) => {
 export const indexOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
     // Read the entry before the order: if another caller writes the entry in between, this commit fails instead of storing an older order.
-    const was = await indexedOrder(id);
+    const before = await findIndexedOrder(id);
     const order = await orderOfCustomer(customerId, id);
     if (order === undefined) return;
-    const writes = moveEntries(was, listedOrder(order));
+    const writes = replaceEntryWrites(before, listedOrder(order));
     if (writes.length > 0) await commit(writes);
   });

@@ -20,7 +20,7 @@ export interface MatchedRow {
 }
 
 const maxConcurrent = 8;
-const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
+const recordedOutcomes: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
 
 /**
  * Records each row in a write of its own. A file whose import stopped half-way is sent again: recorded rows stay.
@@ -28,9 +28,9 @@ const recorded: readonly RemittanceOutcome[] = ['matched', 'short', 'over'];
  */
 export async function matchRemittance(csv: string, dryRun: boolean, act: AuditedRequest): Promise<readonly MatchedRow[]> {
   const rows = parseRemittance(csv, indianDay(act.now));
-  const found: (OrderItem | undefined)[] = [];
+  const orders: (OrderItem | undefined)[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
-    found[index] = 'message' in row ? undefined : await orderOfNumber(row.order);
+    orders[index] = 'message' in row ? undefined : await findOrderByNumber(row.order);
   });
   const results: MatchedRow[] = [];
   await runConcurrently(maxConcurrent, rows, async (row, index) => {
@@ -39,13 +39,13 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
       results[index] = { line, order, outcome: 'unreadable', message: row.message, amount: 0 };
       return;
     }
-    const first = found[index];
-    const isRepeated = first !== undefined && found.findIndex((each) => each?.id === first.id) < index;
-    const { current, ...compared } = await record(row, first, isRepeated, dryRun, act);
+    const matchedOrder = orders[index];
+    const isRepeated = matchedOrder !== undefined && orders.findIndex((each) => each?.id === matchedOrder.id) < index;
+    const { current, ...comparison } = await record(row, matchedOrder, isRepeated, dryRun, act);
     results[index] = {
       line,
       order,
-      ...compared,
+      ...comparison,
       amount: toRupees(row.amount),
       ...(current === undefined ? {} : { orderId: current.id }),
       ...(current?.collection === undefined ? {} : { expected: toRupees(current.collection.amount) }),
@@ -55,7 +55,7 @@ export async function matchRemittance(csv: string, dryRun: boolean, act: Audited
 }
 
 /** The order with exactly this number, or with a parcel of this tracking number. */
-async function orderOfNumber(number: string): Promise<OrderItem | undefined> {
+async function findOrderByNumber(number: string): Promise<OrderItem | undefined> {
   const orders = await newestOrdersMatching(number, 5, hasWholeWords);
   return orders.find(({ orderNumber, trackingNumber = '' }) =>
     [normaliseForSearch(orderNumber), normaliseForSearch(trackingNumber)].includes(normaliseForSearch(number)),
@@ -68,9 +68,9 @@ async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeat
   return updateOrderWith(
     () => orderById(order.id),
     (current) => {
-      const compared = compareRemittance(row, current, false);
+      const comparison = compareRemittance(row, current, false);
       const { collection } = current;
-      if (collection === undefined || !recorded.includes(compared.outcome)) return { writes: [], result: { current, ...compared } };
+      if (collection === undefined || !recordedOutcomes.includes(comparison.outcome)) return { writes: [], result: { current, ...comparison } };
       const { amount, reference, date } = row;
       return {
         writes: [
@@ -80,17 +80,17 @@ async function record(row: RemittanceRow, order: OrderItem | undefined, isRepeat
             {
               by: { id: caller.id, role: caller.role },
               from: 'collected',
-              to: compared.outcome === 'matched' ? 'remitted' : `remitted ${compared.outcome}`,
+              to: comparison.outcome === 'matched' ? 'remitted' : `remitted ${comparison.outcome}`,
               reason: reference,
             },
             now,
           ),
           ...recordAudit(act, {
             subject: { type: 'order', id: current.id },
-            after: { remitted: toRupees(amount), reference, outcome: compared.outcome },
+            after: { remitted: toRupees(amount), reference, outcome: comparison.outcome },
           }),
         ],
-        result: { current, ...compared },
+        result: { current, ...comparison },
       };
     },
   );

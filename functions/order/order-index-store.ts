@@ -67,32 +67,35 @@ export interface IndexedOrder {
   readonly turn: number;
 }
 
-export async function indexedOrder(id: string): Promise<IndexedOrder | undefined> {
+export async function findIndexedOrder(id: string): Promise<IndexedOrder | undefined> {
   const item = await itemAt<IndexedOrder>(orderIndexKey(id));
   return item && { entry: item.entry, words: item.words, turn: item.turn, ...(item.form === undefined ? {} : { form: item.form }) };
 }
 
 /** A text for comparing two versions: the table returns attributes in any order. */
-const textOf = ({ entry: { id, customerId, createdAt, total, status, paymentStatus }, words, form = 1 }: Omit<IndexedOrder, 'turn'>): string =>
-  JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words, form]);
+const toComparableText = ({
+  entry: { id, customerId, createdAt, total, status, paymentStatus },
+  words,
+  form = 1,
+}: Omit<IndexedOrder, 'turn'>): string => JSON.stringify([id, customerId, createdAt, total, status, paymentStatus, words, form]);
 
 /** The writes that replace the old entries by the new ones, none when nothing changed. Their condition fails when another caller has replaced them. */
-export function moveEntries(was: IndexedOrder | undefined, listed: Pick<IndexedOrder, 'entry' | 'words'>): readonly TransactItem[] {
-  const now = { ...listed, form: indexForm };
-  if (was !== undefined && textOf(was) === textOf(now)) return [];
-  const { entry, words } = now;
-  const next = keysOf(now);
-  const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
-  const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+export function replaceEntryWrites(before: IndexedOrder | undefined, listed: Pick<IndexedOrder, 'entry' | 'words'>): readonly TransactItem[] {
+  const after = { ...listed, form: indexForm };
+  if (before !== undefined && toComparableText(before) === toComparableText(after)) return [];
+  const { entry, words } = after;
+  const next = keysOf(after);
+  const nextKeys = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
+  const obsoleteKeys = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !nextKeys.has(`${pk} ${sk}`));
   return [
-    { Put: { Item: { ...orderIndexKey(entry.id), ...now, turn: (was?.turn ?? 0) + 1 }, ...unchangedSince('turn', was?.turn) } },
-    ...gone.map((Key) => ({ Delete: { Key } })),
+    { Put: { Item: { ...orderIndexKey(entry.id), ...after, turn: (before?.turn ?? 0) + 1 }, ...unchangedSince('turn', before?.turn) } },
+    ...obsoleteKeys.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...entry, ...(isOrderWordsPartition(pk) ? { words } : {}) } } })),
-    ...recount(was === undefined ? undefined : orderGroupOf(was.entry), orderGroupOf(entry)),
+    ...countWrites(before === undefined ? undefined : orderGroupOf(before.entry), orderGroupOf(entry)),
   ];
 }
 
-function recount(from: OrderGroup | undefined, to: OrderGroup): readonly TransactItem[] {
+function countWrites(from: OrderGroup | undefined, to: OrderGroup): readonly TransactItem[] {
   if (from === to) return [];
   const names = { '#to': to, ...(from === undefined ? {} : { '#from': from }) };
   const values = { ':one': 1, ...(from === undefined ? {} : { ':less': -1 }) };
@@ -114,28 +117,28 @@ export async function orderCounts(): Promise<ReadonlyMap<OrderGroup, number>> {
   return new Map(groups.flatMap((group) => (typeof item[group] === 'number' ? [[group, item[group]] as const] : [])));
 }
 
-/** @param first how many entries are likely to be needed */
+/** @param expectedCount how many entries are likely to be needed */
 export function entriesIn(
   group: OrderGroup,
   listing: OrderListing,
   { from, before, ascending }: Range,
-  first: number,
+  expectedCount: number,
   budget: Budget,
 ): AsyncGenerator<OrderIndexEntry> {
-  const beginning = orderListSortPrefix(listing);
-  return paginate(orderGroupPartition(group), { from: from ?? beginning, before: before ?? `${beginning}~`, ascending }, first, budget);
+  const prefix = orderListSortPrefix(listing);
+  return paginate(orderGroupPartition(group), { from: from ?? prefix, before: before ?? `${prefix}~`, ascending }, expectedCount, budget);
 }
 
 /** Items of one query for a word. */
 const wordPageSize = 250;
 
 /** Orders with a word that begins with the given text; those with exactly this word first, the newest first. */
-export async function* entriesByWord(beginning: string, budget: Budget): AsyncGenerator<OrderIndexEntry & { readonly words: readonly string[] }> {
-  const exactly = orderWordSorts(beginning);
-  const partitions = orderWordPartitions(beginning);
-  for (const partition of partitions) yield* paginate(partition, { ...exactly, ascending: false }, wordPageSize, budget);
-  const longer = { from: exactly.before, before: `${beginning}\u{10ffff}`, ascending: true };
-  for (const partition of partitions) yield* paginate(partition, longer, wordPageSize, budget);
+export async function* entriesByWord(prefix: string, budget: Budget): AsyncGenerator<OrderIndexEntry & { readonly words: readonly string[] }> {
+  const exactRange = orderWordSorts(prefix);
+  const partitions = orderWordPartitions(prefix);
+  for (const partition of partitions) yield* paginate(partition, { ...exactRange, ascending: false }, wordPageSize, budget);
+  const longerRange = { from: exactRange.before, before: `${prefix}\u{10ffff}`, ascending: true };
+  for (const partition of partitions) yield* paginate(partition, longerRange, wordPageSize, budget);
 }
 
 /** How far the older orders are indexed: all months after `month`, and in `month` the orders from `before` on. */

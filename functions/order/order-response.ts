@@ -11,23 +11,23 @@ import { toRupeeFigures } from '#shared/rules/order/quote.ts';
 import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { isReturnable, lastReturnDay, returnMove } from '#shared/rules/order/return-status.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, paidFor, refundOf, stagesOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, nameOfItem, orderItemIdOf, orderStateOf, refundLinesOf, refundOf, stagesOf, unitsLeft } from './order-state.ts';
 import type { ChangeItem, Collection, Exchange, OrderItem, OrderReturn } from './order-store.ts';
 
-interface Reader {
+interface Viewer {
   readonly role: Role;
 }
 
 /** A change with the name of the staff member who made it. */
 export type NamedChange = Omit<ChangeItem, 'by'> & { readonly by: ChangeItem['by'] & { readonly name?: string } };
 
-export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, history?: readonly NamedChange[]): Order {
+export function toOrderResponse(order: OrderItem, { role }: Viewer, now: Date, history?: readonly NamedChange[]): Order {
   const { id, orderNumber, status, paymentStatus, createdAt, trackingNumber, notes, customerId, cancellation } = order;
   const { buyer, ...personal } = personalFieldsOf(order);
   const delivered = deliveredAt(order);
-  const isOpen = delivered !== undefined && isReturnable(delivered, now);
+  const isReturnWindowOpen = delivered !== undefined && isReturnable(delivered, now);
   const moves = movesOf(orderStateOf(order));
-  const forStaff = canAccess(role, 'orders');
+  const isForStaff = canAccess(role, 'orders');
   return {
     id,
     orderNumber,
@@ -36,7 +36,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     createdAt,
     ...(trackingNumber === undefined ? {} : { trackingNumber }),
     ...(notes === undefined ? {} : { notes }),
-    ...(forStaff && order.staffNotes !== undefined ? { staffNotes: order.staffNotes } : {}),
+    ...(isForStaff && order.staffNotes !== undefined ? { staffNotes: order.staffNotes } : {}),
     revision: order.revision ?? 0,
     userId: customerId,
     user: buyer,
@@ -52,15 +52,15 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
       unitPrice: toRupees(unitPrice),
       totalPrice: toRupees(unitPrice * quantity),
       discount: toRupees(line.discount ?? 0),
-      returnable: isOpen ? unitsLeft(order, { productId, ...line }) : 0,
-      ...(history === undefined ? {} : { givesBack: givesBack(order, { productId, ...line }) }),
+      returnable: isReturnWindowOpen ? unitsLeft(order, { productId, ...line }) : 0,
+      ...(history === undefined ? {} : { givesBack: refundAmounts(order, { productId, ...line }) }),
     })),
     paymentMethod: order.paymentMethod,
     ...(paymentStatus === 'due' ? { amountDue: toRupees(order.total) } : {}),
-    ...(forStaff && order.collection !== undefined ? { collection: toCollectionResponse(order.collection) } : {}),
+    ...(isForStaff && order.collection !== undefined ? { collection: toCollectionResponse(order.collection) } : {}),
     ...(order.payout === undefined ? {} : { payout: maskedPayout(order.payout) }),
     ...(history !== undefined && order.payout !== undefined ? { payTo: toPayTo(order.payout) } : {}),
-    ...(forStaff ? { paymentId: order.paymentId } : {}),
+    ...(isForStaff ? { paymentId: order.paymentId } : {}),
     ...toRupeeFigures(order),
     offers: (order.offers ?? []).map((offer) => ({ ...offer, amount: toRupees(offer.amount) })),
     ...(order.deliveryPromise === undefined ? {} : { deliveryPromise: order.deliveryPromise }),
@@ -76,7 +76,7 @@ export function toOrderResponse(order: OrderItem, { role }: Reader, now: Date, h
     returns: (order.returns ?? []).map((each) => toReturnResponse(order, each)),
     canCancel: moves.some(({ to, byCustomer }) => to === 'cancelled' && byCustomer),
     ...(delivered === undefined ? {} : { returnableUntil: lastReturnDay(delivered) }),
-    ...(forStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
+    ...(isForStaff ? { nextStatuses: moves.map(({ to, needs, isBack }) => ({ status: to, needs: [...needs], isBack })) } : {}),
     ...(history === undefined ? {} : { history: history.map(toChangeResponse) }),
   };
 }
@@ -94,9 +94,9 @@ export const toPayTo = (payout: Payout): Record<string, string> =>
     ? { 'UPI id': payout.upi }
     : { 'Account holder': payout.accountName, 'Account number': payout.accountNumber, IFSC: payout.ifsc };
 
-const givesBack = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
+const refundAmounts = (order: OrderItem, { productId, variantId }: LineRef): number[] =>
   Array.from({ length: unitsLeft(order, { productId, variantId }) }, (_, index) => {
-    const lines = paidFor(order, [{ productId, variantId, quantity: index + 1 }]);
+    const lines = refundLinesOf(order, [{ productId, variantId, quantity: index + 1 }]);
     return toRupees(lines.reduce((sum, line) => sum + shareAmount(line), 0));
   });
 
@@ -104,12 +104,12 @@ function trackingOf(order: OrderItem): Order['tracking'] {
   const { carrier, trackingNumber } = order;
   return {
     ...(carrier === undefined ? {} : { carrier }),
-    ...(trackingNumber === undefined ? {} : parcelOf(trackingNumber, carrier)),
+    ...(trackingNumber === undefined ? {} : toParcelResponse(trackingNumber, carrier)),
     timeline: stagesOf(order).map(({ status, at }) => ({ status, at })),
   };
 }
 
-function parcelOf(number: string, carrier: string | undefined) {
+function toParcelResponse(number: string, carrier: string | undefined) {
   const url = trackingUrl(carrier, number);
   return { ...(carrier === undefined ? {} : { carrier }), number, ...(url === undefined ? {} : { url }) };
 }
@@ -142,7 +142,7 @@ export function toReturnResponse(order: OrderItem, request: OrderReturn): Order[
 }
 
 function toExchangeResponse({ trackingNumber, carrier, ...exchange }: Exchange): NonNullable<Order['returns'][number]['exchange']> {
-  return { ...exchange, ...(trackingNumber === undefined ? {} : { tracking: parcelOf(trackingNumber, carrier) }) };
+  return { ...exchange, ...(trackingNumber === undefined ? {} : { tracking: toParcelResponse(trackingNumber, carrier) }) };
 }
 
 const toChangeResponse = ({ at, by, from, to, reason, returnId }: NamedChange): NonNullable<Order['history']>[number] => ({

@@ -27,40 +27,40 @@ export function deliveredAt(order: OrderItem): Date | undefined {
 }
 
 /** Units of a line that are neither returned nor in a return request. */
-export function unitsLeft({ lines, returns = [] }: OrderItem, of: LineRef): number {
-  const bought = lines.find((line) => isSameVariant(line, of))?.quantity ?? 0;
+export function unitsLeft({ lines, returns = [] }: OrderItem, lineRef: LineRef): number {
+  const bought = lines.find((line) => isSameVariant(line, lineRef))?.quantity ?? 0;
   const returned = returns.filter(({ status }) => countsAsReturned(status)).flatMap(({ items }) => items);
-  return returned.reduce((left, item) => left - (isSameVariant(item, of) ? item.quantity : 0), bought);
+  return returned.reduce((remaining, item) => remaining - (isSameVariant(item, lineRef) ? item.quantity : 0), bought);
 }
 
 /** Returns the refund of these units, line by line. Shares are cumulative, so units that were returned before count. */
-export function paidFor(order: OrderItem, units: readonly (LineRef & { readonly quantity: number })[]): readonly RefundLine[] {
+export function refundLinesOf(order: OrderItem, units: readonly (LineRef & { readonly quantity: number })[]): readonly RefundLine[] {
   const paid = paidShares(order.lines, order);
   return units.map(({ quantity, ...unit }) => {
     const index = order.lines.findIndex((line) => isSameVariant(line, unit));
     const line = order.lines[index];
-    const share: Share = line === undefined ? nothing : computeShare(paid[index] ?? nothing, line, takenBack(order, unit), quantity);
+    const share: Share = line === undefined ? zeroShare : computeShare(paid[index] ?? zeroShare, line, returnedUnits(order, unit), quantity);
     return { ...variantRefOf(unit), quantity, ...share };
   });
 }
 
-const nothing: Share = { taxable: 0, tax: 0, shipping: 0 };
+const zeroShare: Share = { taxable: 0, tax: 0, shipping: 0 };
 
-const takenBack = ({ returns = [] }: OrderItem, of: LineRef): number =>
+const returnedUnits = ({ returns = [] }: OrderItem, lineRef: LineRef): number =>
   returns
     .filter(isReturnedForRefund)
     .flatMap(({ items }) => items)
-    .reduce((sum, item) => sum + (isSameVariant(item, of) ? item.quantity : 0), 0);
+    .reduce((sum, item) => sum + (isSameVariant(item, lineRef) ? item.quantity : 0), 0);
 
 /** The amount of a return's refund, or what it would be now. An exchange has no refund. */
 export const refundOf = (order: OrderItem, request: Pick<OrderReturn, 'refundId' | 'items' | 'exchange'>): Paise =>
   isExchange(request)
     ? 0
     : (order.refunds?.find(({ id }) => id === request.refundId)?.amount ??
-      paidFor(order, request.items).reduce((sum, line) => sum + shareAmount(line), 0));
+      refundLinesOf(order, request.items).reduce((sum, line) => sum + shareAmount(line), 0));
 
 /** @throws Failure `return_not_found` */
-export function returnOf({ returns = [] }: OrderItem, id: string): OrderReturn {
+export function findReturn({ returns = [] }: OrderItem, id: string): OrderReturn {
   const found = returns.find((each) => each.id === id);
   if (found === undefined) throw new Failure('return_not_found');
   return found;

@@ -201,8 +201,8 @@ export function placeOrder(placed: PlacedFields, now: Date): { readonly order: O
 export type OrderChange = { readonly [K in keyof Omit<ChangingFields, 'revision'>]?: ChangingFields[K] | undefined };
 
 /** Changes the named fields (undefined removes one), unless the order has changed since it was read. */
-export function changeOrder(was: OrderItem, change: OrderChange): TransactItem {
-  const { id, customerId, status, revision } = was;
+export function changeOrder(before: OrderItem, change: OrderChange): TransactItem {
+  const { id, customerId, status, revision } = before;
   const { expression, names, values } = updateOf({ ...change, revision: (revision ?? 0) + 1 });
   return {
     Update: {
@@ -281,8 +281,8 @@ export type ListedOrder = OrderItem | { readonly pk: string; readonly customerId
 /** The orders of these entries, in the same order. */
 export async function ordersListed(entries: readonly ListedOrder[]): Promise<readonly OrderItem[]> {
   const keyOf = (entry: ListedOrder) => ({ id: 'id' in entry ? entry.id : idOfOrderPartition(entry.pk), customerId: entry.customerId });
-  const read = await ordersByKeys(entries.flatMap((entry) => ('id' in entry ? [] : [keyOf(entry)])));
-  const orders = new Map(read.map((order) => [order.id, order]));
+  const readOrders = await ordersByKeys(entries.flatMap((entry) => ('id' in entry ? [] : [keyOf(entry)])));
+  const orders = new Map(readOrders.map((order) => [order.id, order]));
   return entries.flatMap((entry) => ('id' in entry ? entry : (orders.get(keyOf(entry).id) ?? [])));
 }
 

@@ -21,7 +21,7 @@ export async function savePayout(customerId: string, orderId: string, payout: Pa
   return (await read()) as OrderItem;
 }
 
-interface Paid {
+interface PayoutRecord {
   readonly reference: string;
   /** The masked account that staff paid to. The customer may have entered another one since; absent: the present one. */
   readonly paidTo?: string | undefined;
@@ -31,13 +31,13 @@ interface Paid {
  * Ends a refund that staff have paid out themselves: its credit note becomes due and the customer gets an e-mail.
  * @throws Failure `order_not_found`, `refund_not_found`, `refund_not_payable`, `payout_unknown`
  */
-export async function payRefund(orderId: string, refundId: string, { reference, paidTo }: Paid, act: AuditedRequest): Promise<OrderItem> {
+export async function payRefund(orderId: string, refundId: string, { reference, paidTo }: PayoutRecord, act: AuditedRequest): Promise<OrderItem> {
   const { caller, now } = act;
   const read = () => orderById(orderId);
   await updateOrderWith(read, async (order) => {
-    const [refund, shown] = [await refundById(refundId), order.refunds?.find(({ id }) => id === refundId)];
-    if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
-    if (!isWaiting(shown) || refund.status !== 'due') throw new Failure('refund_not_payable');
+    const [refund, orderRefund] = [await refundById(refundId), order.refunds?.find(({ id }) => id === refundId)];
+    if (refund === undefined || orderRefund === undefined) throw new Failure('refund_not_found');
+    if (!isWaiting(orderRefund) || refund.status !== 'due') throw new Failure('refund_not_payable');
     if (order.payout === undefined) throw new Failure('payout_unknown');
     const by = { id: caller.id, role: caller.role };
     return {

@@ -6,15 +6,15 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
-import { endTerm, overdueExchanges, releaseUnits, restockSentUnits } from './exchange.ts';
+import { overdueExchanges, releaseUnits, removeHoldDeadline, restockSentUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { returnOf } from './order-state.ts';
+import { findReturn } from './order-state.ts';
 import { type ChangeItem, changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, recordChange } from './order-store.ts';
-import { namesOf, readChanged, refundReturn, released } from './return-order.ts';
+import { markReleased, namesOf, readChanged, refundReturn } from './return-order.ts';
 import type { ReturnRef } from './return-store.ts';
-import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
+import { emailBuyer, type OrderUpdate, updateOrderWith } from './update-order.ts';
 
-interface Instead {
+interface RefundInsteadRequest {
   readonly reason: string;
   /** Whether units that were sent came back and go on sale again. */
   readonly restock?: boolean | undefined;
@@ -27,13 +27,13 @@ interface Instead {
 export async function refundInstead(
   read: () => Promise<OrderItem | undefined>,
   returnId: string,
-  instead: Instead,
+  input: RefundInsteadRequest,
   act: AuditedRequest,
 ): Promise<OrderItem> {
   const { caller: by, now } = act;
-  const { reason, restock } = instead;
+  const { reason, restock } = input;
   const refundId = await updateOrderWith<string | undefined>(read, (order) => {
-    const request = returnOf(order, returnId);
+    const request = findReturn(order, returnId);
     const { exchange, status } = request;
     if (exchange === undefined || !isExchange(request))
       throw new Failure('return_moved_on', { message: 'This return is a refund already, or was never an exchange.', details: { status } });
@@ -48,9 +48,11 @@ export async function refundInstead(
       reason,
     });
     const stock = isSent ? (restock === true ? restockSentUnits(request) : []) : releaseUnits(order.id, request);
-    const change = isSent ? { exchange: { ...exchange, status: 'refunded' as const, restocked: restock === true } } : released(request, 'by_shop');
+    const change = isSent
+      ? { exchange: { ...exchange, status: 'refunded' as const, restocked: restock === true } }
+      : markReleased(request, 'by_shop');
     const isArrived = status === 'received' || isSent;
-    const mail = endedMail(order, request, isArrived, now, reason);
+    const mail = exchangeEndedEmail(order, request, isArrived, now, reason);
     if (!isArrived) {
       const writes = changeWrites(order, request, change, { id: by.id, role: by.role }, now, reason);
       return { writes: [...writes, ...stock, ...audit, ...mail], result: undefined };
@@ -63,7 +65,7 @@ export async function refundInstead(
 }
 
 /** Enqueues the e-mail that says that the customer gets a refund instead of the new items. */
-function endedMail(order: OrderItem, { items }: OrderReturn, isArrived: boolean, now: Date, reason?: string): readonly TransactItem[] {
+function exchangeEndedEmail(order: OrderItem, { items }: OrderReturn, isArrived: boolean, now: Date, reason?: string): readonly TransactItem[] {
   const { orderNumber } = order;
   return emailBuyer(
     order,
@@ -104,15 +106,15 @@ async function expireExchange(ref: ReturnRef, now: Date): Promise<void> {
   const { orderId, returnId, customerId } = ref;
   const isExpired = await updateOrderWith<boolean>(
     () => orderOfCustomer(customerId, orderId),
-    (order): Decision<boolean> => {
+    (order): OrderUpdate<boolean> => {
       const request = order.returns?.find(({ id }) => id === returnId);
       const isWaiting = request?.status === 'requested' || request?.status === 'approved';
       if (request?.exchange?.status !== 'held' || !isWaiting) return { writes: [], result: false };
-      const writes = changeWrites(order, request, released(request, 'expired'), { id: 'exchange', role: 'system' }, now);
-      return { writes: [...writes, ...releaseUnits(orderId, request), ...endedMail(order, request, false, now)], result: true };
+      const writes = changeWrites(order, request, markReleased(request, 'expired'), { id: 'exchange', role: 'system' }, now);
+      return { writes: [...writes, ...releaseUnits(orderId, request), ...exchangeEndedEmail(order, request, false, now)], result: true };
     },
   );
   // The exchange is not waiting any more. Remove its deadline, so that the next run does not find it again.
-  if (!isExpired) await commit([endTerm(ref)]);
+  if (!isExpired) await commit([removeHoldDeadline(ref)]);
   else log.info('exchange.expired', { orderId, returnId });
 }

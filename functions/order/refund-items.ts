@@ -10,18 +10,18 @@ import { shareAmount } from '#shared/rules/order/refund-share.ts';
 import { maxReturns } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, lineName, variantRefOf } from '#shared/rules/order/variant-ref.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { paidFor, unitsLeft } from './order-state.ts';
+import { refundLinesOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
-import { emailBuyer, expectRevision, updateOrderWith } from './update-order.ts';
+import { assertRevision, emailBuyer, updateOrderWith } from './update-order.ts';
 
-type Quantity = LineRef & { readonly quantity: number };
+type LineUnits = LineRef & { readonly quantity: number };
 
 export interface RefundRequest {
   readonly revision: number;
   /** Undefined: all units that are not refunded yet. */
-  readonly items?: readonly Quantity[] | undefined;
+  readonly items?: readonly LineUnits[] | undefined;
   readonly restock: boolean;
   readonly reason: string;
 }
@@ -33,16 +33,16 @@ export interface RefundRequest {
 export async function refundItems(read: () => Promise<OrderItem | undefined>, request: RefundRequest, act: AuditedRequest): Promise<OrderItem> {
   const { caller, now } = act;
   const refundId = await updateOrderWith(read, async (order) => {
-    expectRevision(order, request.revision);
-    const units = unitsOf(order, request.items);
-    const lines = paidFor(order, units);
+    assertRevision(order, request.revision);
+    const units = selectUnits(order, request.items);
+    const lines = refundLinesOf(order, units);
     const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
     if (amount === 0) throw new Failure('refund_not_possible');
     const { reason, restock } = request;
     const id = ulid(now.getTime());
     const { refund, writes } = scheduleOrderRefund(order, { id, reason: 'by_shop', lines }, now);
     const at = now.toISOString();
-    const received: OrderReturn = {
+    const shopReturn: OrderReturn = {
       id,
       status: 'received',
       byShop: true,
@@ -56,7 +56,7 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
     const { id: orderId, customerId, returns = [], refunds = [] } = order;
     return {
       writes: [
-        changeOrder(order, { returns: [...returns, received], refunds: [...refunds, refund] }),
+        changeOrder(order, { returns: [...returns, shopReturn], refunds: [...refunds, refund] }),
         indexReturn({ returnId: id, orderId, customerId }, 'received', at),
         recordChange(orderId, { by: { id: caller.id, role: caller.role }, from: 'none', to: 'received', returnId: id, reason }, now),
         ...recordAudit(act, {
@@ -79,33 +79,33 @@ export async function refundItems(read: () => Promise<OrderItem | undefined>, re
 }
 
 /** Names each line once, with at most the units that are left. If the order has nothing left to send then, it must be cancelled instead. */
-function unitsOf(order: OrderItem, items: readonly Quantity[] | undefined): readonly Quantity[] {
+function selectUnits(order: OrderItem, items: readonly LineUnits[] | undefined): readonly LineUnits[] {
   const isPaidNow = isPaid(order.paymentStatus);
   if (hasEndedUndelivered(order.status)) {
-    const ended = order.status === 'cancelled' ? 'This order was cancelled' : 'This parcel came back';
-    throw new Failure('refund_not_possible', { message: `${ended}: ${isPaidNow ? 'all of it has been refunded.' : 'nothing was paid for it.'}` });
+    const endReason = order.status === 'cancelled' ? 'This order was cancelled' : 'This parcel came back';
+    throw new Failure('refund_not_possible', { message: `${endReason}: ${isPaidNow ? 'all of it has been refunded.' : 'nothing was paid for it.'}` });
   }
   if (!isPaidNow)
     throw new Failure('refund_not_possible', { message: 'Nothing has been paid for this order. If it cannot be sent as it is, cancel it.' });
   if ((order.returns ?? []).length >= maxReturns)
     throw new Failure('refund_not_possible', { message: `There were ${maxReturns} returns and refunds of this order already.` });
-  const left = order.lines
+  const refundable = order.lines
     .map((line) => ({ ...variantRefOf(line), name: lineName(line), quantity: unitsLeft(order, line) }))
     .filter(({ quantity }) => quantity > 0);
-  if (left.length === 0) throw new Failure('refund_not_possible', { message: 'All of this order is refunded, or asked to be sent back.' });
-  const requested = items ?? left.map(({ name: _, ...units }) => units);
+  if (refundable.length === 0) throw new Failure('refund_not_possible', { message: 'All of this order is refunded, or asked to be sent back.' });
+  const requested = items ?? refundable.map(({ name: _, ...units }) => units);
   const fields: Record<string, string> = {};
   for (const [index, { quantity, ...unit }] of requested.entries()) {
-    const line = findLine(left, unit);
+    const line = findLine(refundable, unit);
     if (line === undefined)
-      fields[`items.${index}.productId`] = isAmbiguous(left, unit) ? 'Name the variant: variantId' : 'Nothing of this item is left to refund';
+      fields[`items.${index}.productId`] = isAmbiguous(refundable, unit) ? 'Name the variant: variantId' : 'Nothing of this item is left to refund';
     else if (quantity > line.quantity) fields[`items.${index}.quantity`] = `At most ${line.quantity} of ${line.name} can be refunded`;
-    if (line !== undefined && requested.findIndex((each) => findLine(left, each) === line) !== index)
+    if (line !== undefined && requested.findIndex((each) => findLine(refundable, each) === line) !== index)
       fields[`items.${index}.productId`] = 'Name each item once';
   }
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
   const isSent = order.status === 'shipped' || order.status === 'delivered';
-  if (!isSent && left.every((line) => requested.some((each) => findLine(left, each) === line && each.quantity === line.quantity)))
+  if (!isSent && refundable.every((line) => requested.some((each) => findLine(refundable, each) === line && each.quantity === line.quantity)))
     throw new Failure('refund_not_possible', { message: 'Nothing of this order would be left to send. Cancel it instead: that refunds all of it.' });
-  return requested.map(({ quantity, ...unit }) => ({ ...variantRefOf(findLine(left, unit) ?? unit), quantity }));
+  return requested.map(({ quantity, ...unit }) => ({ ...variantRefOf(findLine(refundable, unit) ?? unit), quantity }));
 }

@@ -8,7 +8,7 @@ import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { paidShares, shareAmount } from '#shared/rules/order/refund-share.ts';
 import { type LineRef, variantIdOf, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { paidFor, unitsLeft } from './order-state.ts';
+import { refundLinesOf, unitsLeft } from './order-state.ts';
 import type { OrderItem, OrderRefund } from './order-store.ts';
 
 /** The reason on the credit note. What staff wrote about it goes to the audit log only. */
@@ -54,10 +54,10 @@ export const allPaidLines = (order: OrderItem): readonly RefundLine[] =>
 
 /** Everything that is neither refunded nor scheduled to be, line by line. */
 export function unrefundedLines(order: OrderItem): readonly RefundLine[] {
-  const left = order.lines.map((line) => ({ ...variantRefOf(line), quantity: unitsLeft(order, line) }));
-  return paidFor(
+  const remaining = order.lines.map((line) => ({ ...variantRefOf(line), quantity: unitsLeft(order, line) }));
+  return refundLinesOf(
     order,
-    left.filter(({ quantity }) => quantity > 0),
+    remaining.filter(({ quantity }) => quantity > 0),
   );
 }
 
@@ -66,8 +66,8 @@ export async function returnToStock(units: readonly (LineRef & { readonly quanti
   if (units.length === 0) return [];
   const productIds = units.map(({ productId }) => productId);
   await ensureStockItems(productIds);
-  const known = await productsByIds(productIds);
+  const products = await productsByIds(productIds);
   return units
-    .filter((unit) => known.get(unit.productId)?.stocks.has(variantIdOf(unit)))
+    .filter((unit) => products.get(unit.productId)?.stocks.has(variantIdOf(unit)))
     .map((unit) => returnSold(variantRefOf(unit), unit.quantity));
 }

@@ -20,17 +20,17 @@ import {
   returnMove,
 } from '#shared/rules/order/return-status.ts';
 import { findLine, isAmbiguous, type LineRef, variantRefOf } from '#shared/rules/order/variant-ref.ts';
-import { type AskedItem, endTerm, holdUnits, releaseUnits, sendUnits, withExchanges } from './exchange.ts';
+import { addExchangeVariants, holdUnits, type RequestedItem, releaseUnits, removeHoldDeadline, sendUnits } from './exchange.ts';
 import { finishOrderRefund } from './finish-refund.ts';
-import { deliveredAt, nameOfItem, orderItemIdOf, paidFor, returnOf, unitsLeft } from './order-state.ts';
+import { deliveredAt, findReturn, nameOfItem, orderItemIdOf, refundLinesOf, unitsLeft } from './order-state.ts';
 import { changeOrder, type OrderItem, type OrderReturn, orderOfCustomer, type ReturnedItem, recordChange } from './order-store.ts';
 import { payoutOf, returnToStock, scheduleOrderRefund } from './refund-order.ts';
 import { indexReturn } from './return-store.ts';
-import { type Decision, emailBuyer, updateOrderWith } from './update-order.ts';
+import { emailBuyer, type OrderUpdate, updateOrderWith } from './update-order.ts';
 
 export type Actor = { readonly id: string; readonly role: Role };
 
-export interface Request {
+export interface ReturnRequest {
   readonly items: readonly {
     readonly orderItemId?: string | undefined;
     readonly productId?: number | undefined;
@@ -49,30 +49,32 @@ export interface Request {
  * Saves one return for the items that are to be refunded, and one for those that are to be exchanged, whose new units it holds.
  * @throws Failure `order_not_found`, `not_returnable`, `exchange_not_possible`, `invalid_input`, `idempotency_conflict`
  */
-export async function requestReturn(by: Actor, orderId: string, request: Request, now: Date): Promise<OrderItem> {
+export async function requestReturn(by: Actor, orderId: string, request: ReturnRequest, now: Date): Promise<OrderItem> {
   const ids = [ulid(now.getTime()), ulid(now.getTime())].sort();
   const { items, comment, key = ids.join() } = request;
   const digest = createHash('sha256')
     .update(JSON.stringify([items, comment]))
     .digest('hex');
   const read = () => orderOfCustomer(by.id, orderId);
-  await updateOrderWith(read, async (order): Promise<Decision<void>> => {
-    const before = order.returns?.find((each) => each.request.key === key);
-    if (before !== undefined && before.request.digest !== digest)
+  await updateOrderWith(read, async (order): Promise<OrderUpdate<void>> => {
+    const earlier = order.returns?.find((each) => each.request.key === key);
+    if (earlier !== undefined && earlier.request.digest !== digest)
       throw new Failure('idempotency_conflict', { message: 'This request was already used for a different return.' });
-    if (before !== undefined) return { writes: [], result: undefined };
-    const returned = await withExchanges(order, itemsOf(order, items, now), now);
+    if (earlier !== undefined) return { writes: [], result: undefined };
+    const returned = await addExchangeVariants(order, checkItems(order, items, now), now);
     const at = now.toISOString();
     const heldUntil = exchangeEnd(now).toISOString();
     const groups = [returned.filter(({ exchangeFor }) => exchangeFor === undefined), returned.filter(({ exchangeFor }) => exchangeFor !== undefined)];
     const created = groups.flatMap((group, index): OrderReturn[] => {
       if (group.length === 0) return [];
       const exchange: Pick<OrderReturn, 'exchange'> = index === 0 ? {} : { exchange: { status: 'held', heldUntil } };
-      const said = comment ? { comment } : {};
+      const commentField = comment ? { comment } : {};
       const request = { key, digest };
-      return [{ id: ids[index] ?? '', status: 'requested', items: group, ...said, photos: [], createdAt: at, changedAt: at, ...exchange, request }];
+      return [
+        { id: ids[index] ?? '', status: 'requested', items: group, ...commentField, photos: [], createdAt: at, changedAt: at, ...exchange, request },
+      ];
     });
-    expectRoom(order, created.length);
+    assertCanReturn(order, created.length);
     const { customerId, orderNumber } = order;
     const holds = created.filter(isExchange);
     const mail = { template: 'return-asked', orderNumber, items: namesOf(order, returned), ...(holds.length === 0 ? {} : { heldUntil }) } as const;
@@ -93,13 +95,13 @@ export async function requestReturn(by: Actor, orderId: string, request: Request
 }
 
 /** @throws Failure `not_returnable` when the order would have too many returns */
-function expectRoom({ returns = [] }: OrderItem, more: number): void {
-  if (returns.length + more > maxReturns)
+function assertCanReturn({ returns = [] }: OrderItem, added: number): void {
+  if (returns.length + added > maxReturns)
     throw new Failure('not_returnable', { message: `There were ${returns.length} returns of this order already. Please write to us.` });
 }
 
 /** The requested items: each line once, and at most the units that are left. */
-function itemsOf(order: OrderItem, requested: Request['items'], now: Date): readonly AskedItem[] {
+function checkItems(order: OrderItem, requested: ReturnRequest['items'], now: Date): readonly RequestedItem[] {
   const delivered = deliveredAt(order);
   if (delivered === undefined)
     throw new Failure('not_returnable', {
@@ -109,9 +111,9 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
     throw new Failure('not_returnable', {
       message: `Items can be returned within ${returnDays} days of delivery; for this order that was until ${lastReturnDay(delivered)}.`,
     });
-  expectRoom(order, 1);
+  assertCanReturn(order, 1);
   const fields: Record<string, string> = {};
-  const lineOf = ({ orderItemId, productId, variantId }: Request['items'][number]) =>
+  const lineOf = ({ orderItemId, productId, variantId }: ReturnRequest['items'][number]) =>
     productId === undefined
       ? order.lines.find((line) => orderItemIdOf(order, line) === orderItemId)
       : findLine(order.lines, { productId, variantId });
@@ -125,17 +127,17 @@ function itemsOf(order: OrderItem, requested: Request['items'], now: Date): read
     return line === undefined || isTwice ? [] : [{ ...variantRefOf(line), quantity, reason, exchangeVariantId }];
   });
   if (Object.keys(fields).length > 0) throw new Failure('invalid_input', { fields });
-  const short = items.filter((item) => item.quantity > unitsLeft(order, item));
-  if (short.length > 0) {
-    const left = short.map((item) => ({ ...variantRefOf(item), returnable: unitsLeft(order, item) }));
+  const exceeding = items.filter((item) => item.quantity > unitsLeft(order, item));
+  if (exceeding.length > 0) {
+    const limits = exceeding.map((item) => ({ ...variantRefOf(item), returnable: unitsLeft(order, item) }));
     throw new Failure('not_returnable', {
       message: namesOf(
         order,
-        left.map(({ returnable, ...item }) => ({ ...item, quantity: returnable })),
+        limits.map(({ returnable, ...item }) => ({ ...item, quantity: returnable })),
       )
         .map(({ name, quantity }) => (quantity === 0 ? `${name}: nothing is left to return.` : `${name}: at most ${quantity} can be returned.`))
         .join(' '),
-      details: { items: left },
+      details: { items: limits },
     });
   }
   return items;
@@ -152,16 +154,16 @@ export const namesOf = (order: OrderItem, items: readonly (LineRef & Pick<Return
 export async function withdrawReturn(by: Actor, orderId: string, returnId: string, now: Date): Promise<OrderItem> {
   const read = () => orderOfCustomer(by.id, orderId);
   await updateOrderWith(read, (order) => {
-    const request = returnOf(order, returnId);
+    const request = findReturn(order, returnId);
     if (request.status === 'withdrawn') return { writes: [], result: undefined };
-    expectMove(request, 'withdrawn', 'customer');
-    const writes = moveWrites(order, request, { status: 'withdrawn', ...released(request, 'withdrawn') }, by, now);
+    findAllowedMove(request, 'withdrawn', 'customer');
+    const writes = moveWrites(order, request, { status: 'withdrawn', ...markReleased(request, 'withdrawn') }, by, now);
     return { writes: [...writes, ...releaseUnits(order.id, request)], result: undefined };
   });
   return readChanged(read);
 }
 
-export interface Verdict {
+export interface ReturnDecision {
   readonly status: 'approved' | 'refused' | 'received' | 'exchanged';
   readonly reason?: string | undefined;
   readonly items?: readonly (LineRef & { readonly restock: boolean })[] | undefined;
@@ -170,7 +172,12 @@ export interface Verdict {
 }
 
 /** The entry of the audit log. */
-const auditOf = (act: AuditedRequest, order: OrderItem, request: OrderReturn, { status, items, reason, trackingNumber, carrier }: Verdict) =>
+const auditWrites = (
+  act: AuditedRequest,
+  order: OrderItem,
+  request: OrderReturn,
+  { status, items, reason, trackingNumber, carrier }: ReturnDecision,
+) =>
   recordAudit(act, {
     subject: { type: 'order', id: order.id },
     before: { returnId: request.id, returnStatus: request.status },
@@ -182,24 +189,24 @@ const auditOf = (act: AuditedRequest, order: OrderItem, request: OrderReturn, { 
 export async function changeReturn(
   read: () => Promise<OrderItem | undefined>,
   returnId: string,
-  verdict: Verdict,
+  decision: ReturnDecision,
   act: AuditedRequest,
 ): Promise<OrderItem> {
   const { caller: by, now } = act;
   const refundId = await updateOrderWith<string | undefined>(read, async (order) => {
-    const request = returnOf(order, returnId);
-    const move = expectMove(request, verdict.status, 'admin');
-    const reason = verdict.reason || undefined;
+    const request = findReturn(order, returnId);
+    const move = findAllowedMove(request, decision.status, 'admin');
+    const reason = decision.reason || undefined;
     if (move.needsReason && reason === undefined)
       throw new Failure('invalid_input', { fields: { reason: 'Please give a reason; the customer reads it' } });
-    const audit = auditOf(act, order, request, verdict);
-    expectParcel(verdict);
-    if (verdict.status === 'received') {
-      const { writes, result } = await receive(order, request, verdict, by, now);
+    const audit = auditWrites(act, order, request, decision);
+    assertParcelFields(decision);
+    if (decision.status === 'received') {
+      const { writes, result } = await receiveReturn(order, request, decision, by, now);
       return { writes: [...writes, ...audit], result };
     }
-    if (verdict.status === 'exchanged') return { writes: [...sendExchange(order, request, verdict, by, now), ...audit], result: undefined };
-    const approved = verdict.status === 'approved';
+    if (decision.status === 'exchanged') return { writes: [...sendExchange(order, request, decision, by, now), ...audit], result: undefined };
+    const approved = decision.status === 'approved';
     const mail = {
       template: 'return-decided',
       orderNumber: order.orderNumber,
@@ -208,8 +215,8 @@ export async function changeReturn(
       ...(reason === undefined ? {} : { reason }),
       ...(request.exchange?.status === 'held' ? { heldUntil: request.exchange.heldUntil } : {}),
     } as const;
-    const refusal = approved ? {} : { ...(reason === undefined ? {} : { refusal: reason }), ...released(request, 'refused') };
-    const writes = moveWrites(order, request, { status: verdict.status, ...refusal }, by, now, reason);
+    const refusal = approved ? {} : { ...(reason === undefined ? {} : { refusal: reason }), ...markReleased(request, 'refused') };
+    const writes = moveWrites(order, request, { status: decision.status, ...refusal }, by, now, reason);
     const releases = approved ? [] : releaseUnits(order.id, request);
     return { writes: [...writes, ...releases, ...audit, ...emailBuyer(order, mail, now)], result: undefined };
   });
@@ -217,13 +224,13 @@ export async function changeReturn(
   return readChanged(read);
 }
 
-async function receive(
+async function receiveReturn(
   order: OrderItem,
   request: OrderReturn,
-  { items = [], reason }: Verdict,
+  { items = [], reason }: ReturnDecision,
   by: Actor,
   now: Date,
-): Promise<Decision<string | undefined>> {
+): Promise<OrderUpdate<string | undefined>> {
   const restockOf = new Map(items.map((item) => [findLine(request.items, item), item.restock]));
   const undecided = request.items.filter((item) => !restockOf.has(item));
   if (undecided.length > 0 || restockOf.size !== request.items.length || items.length !== restockOf.size)
@@ -232,7 +239,7 @@ async function receive(
   const restocked = await returnToStock(received.filter((item) => item.restocked));
   if (isExchange(request)) {
     const writes = moveWrites(order, request, { status: 'received', items: received }, by, now, reason);
-    return { writes: [...writes, ...restocked, endTerm({ orderId: order.id, returnId: request.id })], result: undefined };
+    return { writes: [...writes, ...restocked, removeHoldDeadline({ orderId: order.id, returnId: request.id })], result: undefined };
   }
   const { writes, result } = refundReturn(order, request, { items: received }, by, now, reason);
   return { writes: [...writes, ...restocked], result };
@@ -246,8 +253,8 @@ export function refundReturn(
   by: Actor,
   now: Date,
   reason?: string,
-): Decision<string | undefined> {
-  const lines = paidFor(order, request.items);
+): OrderUpdate<string | undefined> {
+  const lines = refundLinesOf(order, request.items);
   const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
   // Goods that cost nothing have nothing to refund.
   if (amount === 0) return { writes: moveWrites(order, request, { ...change, status: 'refunded' }, by, now, reason), result: undefined };
@@ -265,7 +272,7 @@ export function refundReturn(
 }
 
 /** Checks that an exchange that is sent has a tracking number, and that no other decision names a parcel. @throws Failure `invalid_input` */
-function expectParcel({ status, trackingNumber = '', carrier = '' }: Verdict): void {
+function assertParcelFields({ status, trackingNumber = '', carrier = '' }: ReturnDecision): void {
   const fields: Record<string, string> = {};
   const isSent = status === 'exchanged';
   if (isSent && trackingNumber === '') fields['trackingNumber'] = 'Please enter the tracking number of the parcel';
@@ -278,29 +285,33 @@ function expectParcel({ status, trackingNumber = '', carrier = '' }: Verdict): v
 function sendExchange(
   order: OrderItem,
   request: OrderReturn,
-  { trackingNumber = '', carrier, reason }: Verdict,
+  { trackingNumber = '', carrier, reason }: ReturnDecision,
   by: Actor,
   now: Date,
 ): readonly TransactItem[] {
-  const named = carrier ? { carrier: carrierName(carrier) } : {};
-  const url = trackingUrl(named.carrier, trackingNumber);
+  const carrierField = carrier ? { carrier: carrierName(carrier) } : {};
+  const url = trackingUrl(carrierField.carrier, trackingNumber);
   const { heldUntil } = request.exchange ?? { heldUntil: request.createdAt };
-  const sent = { status: 'sent' as const, heldUntil, sentAt: now.toISOString(), trackingNumber, ...named };
+  const sent = { status: 'sent' as const, heldUntil, sentAt: now.toISOString(), trackingNumber, ...carrierField };
   const { orderNumber } = order;
   const items = namesOf(order, request.items);
   return [
     ...moveWrites(order, request, { status: 'exchanged', exchange: sent }, by, now, reason),
     ...sendUnits(request),
-    ...emailBuyer(order, { template: 'exchange-sent', orderNumber, items, trackingNumber, ...named, ...(url === undefined ? {} : { url }) }, now),
+    ...emailBuyer(
+      order,
+      { template: 'exchange-sent', orderNumber, items, trackingNumber, ...carrierField, ...(url === undefined ? {} : { url }) },
+      now,
+    ),
   ];
 }
 
 /** The exchange of a return once its units are released. */
-export const released = ({ exchange }: OrderReturn, because: ReleaseReason): Pick<OrderReturn, 'exchange'> =>
-  exchange?.status === 'held' ? { exchange: { ...exchange, status: 'released', releasedBecause: because } } : {};
+export const markReleased = ({ exchange }: OrderReturn, reason: ReleaseReason): Pick<OrderReturn, 'exchange'> =>
+  exchange?.status === 'held' ? { exchange: { ...exchange, status: 'released', releasedBecause: reason } } : {};
 
 /** @throws Failure `return_moved_on` */
-function expectMove(request: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
+function findAllowedMove(request: OrderReturn, to: ReturnStatus, by: ReturnMove['by']): ReturnMove {
   const { status } = request;
   const move = returnMove(request, to, by);
   if (move === undefined) throw new Failure('return_moved_on', { message: `This return is ${status} and cannot become ${to}.`, details: { status } });
@@ -314,13 +325,13 @@ function moveWrites(
   by: Actor,
   now: Date,
   reason?: string,
-  more: Parameters<typeof changeOrder>[1] = {},
+  otherChanges: Parameters<typeof changeOrder>[1] = {},
 ): readonly TransactItem[] {
   const { id: orderId, customerId, returns = [] } = order;
   const at = now.toISOString();
   const audit = { by: { id: by.id, role: by.role }, from: request.status, to: change.status, returnId: request.id, ...(reason ? { reason } : {}) };
   return [
-    changeOrder(order, { ...more, returns: returns.map((each) => (each === request ? { ...request, ...change, changedAt: at } : each)) }),
+    changeOrder(order, { ...otherChanges, returns: returns.map((each) => (each === request ? { ...request, ...change, changedAt: at } : each)) }),
     indexReturn({ returnId: request.id, orderId, customerId }, change.status, at),
     recordChange(orderId, audit, now),
   ];

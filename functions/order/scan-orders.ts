@@ -5,7 +5,7 @@ import { type Budget, defaultPageSize, type Range } from '#functions/platform/ta
 import { type OrderStatus, orderStatuses, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { entriesIn, type OrderIndexEntry } from './order-index-store.ts';
 
-export interface OrderQuestion {
+export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
   readonly paymentStatus?: PaymentStatus | undefined;
   /** Instants; `before` is not included. */
@@ -15,9 +15,9 @@ export interface OrderQuestion {
   readonly sortOrder: 'ASC' | 'DESC';
 }
 
-export function fits(
+export function matchesFilter(
   entry: Pick<OrderIndexEntry, 'status' | 'paymentStatus' | 'createdAt'>,
-  { status, paymentStatus, from, before }: OrderQuestion,
+  { status, paymentStatus, from, before }: OrderFilter,
 ): boolean {
   if (status !== undefined && entry.status !== status) return false;
   if (paymentStatus !== undefined && entry.paymentStatus !== paymentStatus) return false;
@@ -25,7 +25,7 @@ export function fits(
 }
 
 /** The sort key, the bounds and the direction in which the entries of a state are read. Sorted by state: the newest of each first. */
-export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
+export function rangeOf({ sortBy, sortOrder, from, before }: OrderFilter) {
   const listing = sortBy === 'total' ? 'SUM' : 'AGE';
   const beginning = orderListSortPrefix(listing);
   const bounds: Range = {
@@ -36,20 +36,20 @@ export function rangeOf({ sortBy, sortOrder, from, before }: OrderQuestion) {
   return { listing, bounds, keyOf: (entry: OrderIndexEntry) => orderListSort(listing, entry) } as const;
 }
 
-const byKey = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Compares entries in memory by the same sort order. */
-export function inOrder(question: OrderQuestion): (one: OrderIndexEntry, other: OrderIndexEntry) => number {
-  const { keyOf, bounds } = rangeOf(question);
+export function compareBy(filter: OrderFilter): (one: OrderIndexEntry, other: OrderIndexEntry) => number {
+  const { keyOf, bounds } = rangeOf(filter);
   const sign = bounds.ascending ? 1 : -1;
-  const within = (one: OrderIndexEntry, other: OrderIndexEntry) => sign * byKey(keyOf(one), keyOf(other));
-  if (question.sortBy !== 'status') return within;
-  return (one, other) => (question.sortOrder === 'ASC' ? 1 : -1) * byKey(one.status, other.status) || within(one, other);
+  const compareKeys = (one: OrderIndexEntry, other: OrderIndexEntry) => sign * compareText(keyOf(one), keyOf(other));
+  if (filter.sortBy !== 'status') return compareKeys;
+  return (one, other) => (filter.sortOrder === 'ASC' ? 1 : -1) * compareText(one.status, other.status) || compareKeys(one, other);
 }
 
 interface ScanOptions {
   /** How many entries are likely to be needed. */
-  readonly first: number;
+  readonly expectedCount: number;
   readonly budget: Budget;
   /** The entry after which to continue. */
   readonly after?: { readonly group: OrderGroup; readonly key: string } | undefined;
@@ -62,25 +62,25 @@ interface ScanOptions {
 /** Yields the entries that fit in the requested order, until there are no more or the budget is spent. */
 export async function* scanOrders(
   groups: readonly OrderGroup[],
-  question: OrderQuestion,
-  { first, budget, after, back = false, seen = {} }: ScanOptions,
+  filter: OrderFilter,
+  { expectedCount, budget, after, back = false, seen = {} }: ScanOptions,
 ) {
-  const { listing, bounds, keyOf } = rangeOf(question);
+  const { listing, bounds, keyOf } = rangeOf(filter);
   const ascending = bounds.ascending !== back;
   const statusOf = (group: OrderGroup) => statesOfGroup(group).status;
-  const turned = (question.sortOrder === 'ASC') === back;
-  const statuses = [...orderStatuses].sort((one, other) => (turned ? -1 : 1) * byKey(one, other));
-  const rounds = question.sortBy === 'status' ? statuses.map((status) => groups.filter((group) => statusOf(group) === status)) : [groups];
-  let isBehind = after === undefined || question.sortBy !== 'status';
-  for (const round of rounds) {
-    const isItsRound = after !== undefined && (question.sortBy !== 'status' || round.some((group) => statusOf(group) === statusOf(after.group)));
-    if (!isBehind && !isItsRound) continue;
-    isBehind = true;
-    const range = { ...bounds, ascending, ...(isItsRound ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
-    const lists = round.map((group) => entriesIn(group, listing, range, Math.min(first, defaultPageSize), budget));
-    for await (const entry of mergeSorted(lists, (one, other) => (ascending ? 1 : -1) * byKey(keyOf(one), keyOf(other)), budget)) {
+  const isReversed = (filter.sortOrder === 'ASC') === back;
+  const statuses = [...orderStatuses].sort((one, other) => (isReversed ? -1 : 1) * compareText(one, other));
+  const batches = filter.sortBy === 'status' ? statuses.map((status) => groups.filter((group) => statusOf(group) === status)) : [groups];
+  let hasReachedStart = after === undefined || filter.sortBy !== 'status';
+  for (const batch of batches) {
+    const isStartBatch = after !== undefined && (filter.sortBy !== 'status' || batch.some((group) => statusOf(group) === statusOf(after.group)));
+    if (!hasReachedStart && !isStartBatch) continue;
+    hasReachedStart = true;
+    const range = { ...bounds, ascending, ...(isStartBatch ? (ascending ? { from: after.key } : { before: after.key }) : {}) };
+    const lists = batch.map((group) => entriesIn(group, listing, range, Math.min(expectedCount, defaultPageSize), budget));
+    for await (const entry of mergeSorted(lists, (one, other) => (ascending ? 1 : -1) * compareText(keyOf(one), keyOf(other)), budget)) {
       seen.last = entry;
-      if (fits(entry, question)) yield entry;
+      if (matchesFilter(entry, filter)) yield entry;
     }
     if (budget.isSpent) return;
   }
@@ -96,14 +96,14 @@ async function* mergeSorted(
   const seen = new Set<string>();
   // When the budget ends, the next entry of one list is unknown, so no later entry of another list may be yielded.
   while (!budget.isSpent) {
-    let least = -1;
+    let smallest = -1;
     for (const [index, { done, value }] of heads.entries()) {
-      const best = heads[least];
-      if (done !== true && (best === undefined || compare(value, best.value as OrderIndexEntry) < 0)) least = index;
+      const current = heads[smallest];
+      if (done !== true && (current === undefined || compare(value, current.value as OrderIndexEntry) < 0)) smallest = index;
     }
-    const head = heads[least];
+    const head = heads[smallest];
     if (head === undefined || head.done === true) return;
-    heads[least] = (await lists[least]?.next()) ?? head;
+    heads[smallest] = (await lists[smallest]?.next()) ?? head;
     if (!seen.has(head.value.id)) yield head.value;
     seen.add(head.value.id);
   }

@@ -5,7 +5,7 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import type { OrderItem } from './order-store.ts';
 
-export interface Decision<T> {
+export interface OrderUpdate<T> {
   /** Empty when the order is as requested already. */
   readonly writes: readonly TransactItem[];
   readonly result: T;
@@ -17,7 +17,7 @@ export interface Decision<T> {
  */
 export async function updateOrderWith<T>(
   read: () => Promise<OrderItem | undefined>,
-  decide: (order: OrderItem) => Decision<T> | Promise<Decision<T>>,
+  decide: (order: OrderItem) => OrderUpdate<T> | Promise<OrderUpdate<T>>,
 ): Promise<T> {
   return retryOnConflict(
     async () => {
@@ -36,8 +36,8 @@ export async function updateOrderWith<T>(
  * Rejects a change that was decided on an older version of the order.
  * @throws Failure `edited_meanwhile`
  */
-export function expectRevision({ revision = 0, status }: OrderItem, seen: number | undefined): void {
-  if (seen !== undefined && seen !== revision) throw new Failure('edited_meanwhile', { details: { revision, status } });
+export function assertRevision({ revision = 0, status }: OrderItem, clientRevision: number | undefined): void {
+  if (clientRevision !== undefined && clientRevision !== revision) throw new Failure('edited_meanwhile', { details: { revision, status } });
 }
 
 type WithoutRecipient<M> = M extends { to: string } ? Omit<M, 'to' | 'firstName' | 'customerId'> : never;

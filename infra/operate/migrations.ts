@@ -17,7 +17,7 @@ import {
   skuOfPartition,
   stockKey,
 } from '#functions/keys.ts';
-import { bookedOn } from '#functions/order/invoice/books-store.ts';
+import { issueDayIndex } from '#functions/order/invoice/books-store.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ export const migrations: readonly Migration[] = [
       title: `The books list ${index === 0 ? 'invoices' : 'credit notes'} by the day of their issue`,
       of,
       change: ({ number, issuedAt, gsi1pk }) =>
-        gsi1pk === undefined ? { set: bookedOn({ number: String(number), issuedAt: String(issuedAt) }), seen: { gsi1pk } } : undefined,
+        gsi1pk === undefined ? { set: issueDayIndex({ number: String(number), issuedAt: String(issuedAt) }), seen: { gsi1pk } } : undefined,
     }),
   ),
   {
@@ -96,7 +96,7 @@ export const migrations: readonly Migration[] = [
     change: ({ id, receipt, receiptBooked, total }) => {
       if (receipt === undefined || receiptBooked !== undefined) return undefined;
       const { number, issuedAt } = receipt as { readonly number: string; readonly issuedAt: string };
-      const record = { ...receiptKey(String(id)), kind: 'receipt', number, issuedAt, total, ...bookedOn({ number, issuedAt }) };
+      const record = { ...receiptKey(String(id)), kind: 'receipt', number, issuedAt, total, ...issueDayIndex({ number, issuedAt }) };
       return { set: { receiptBooked: true }, add: [record], seen: { receipt, receiptBooked } };
     },
   },

@@ -1,6 +1,6 @@
 /** Computes the figures of a period from its documents, or reads the stored figures of a closed one. */
 import { createHash } from 'node:crypto';
-import { documentsIssuedOn } from '#functions/order/invoice/books-store.ts';
+import { readDocumentsIssuedOn } from '#functions/order/invoice/books-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import type { PeriodSummary } from '#shared/contract/admin/gst.ts';
 import { closableFrom, daysOf, gstPeriodOf } from '#shared/rules/gst/gst-period.ts';
@@ -31,7 +31,7 @@ export async function figuresOf(id: string, now: Date): Promise<PeriodFigures> {
 
 async function currentFigures(id: string, now: Date): Promise<PeriodFigures> {
   const period = gstPeriodOf(id);
-  const [issued, { gstin }] = await Promise.all([documentsIssuedOn(daysOf(period)), supplierAt(now)]);
+  const [issued, { gstin }] = await Promise.all([readDocumentsIssuedOn(daysOf(period)), supplierAt(now)]);
   const figures = makeGstr1({ period, gstin, ...issued });
   const text = JSON.stringify(figures);
   return { figures, text, digest: digestOf(text) };

@@ -1,6 +1,6 @@
 /** The mails about an appointment: held, paid, rescheduled, reminder, cancelled. */
 
-import { bankTime, yourAppointments } from '#functions/order/emails/order-news.ts';
+import { appointmentsButton, bankTimeText } from '#functions/order/emails/order-news.ts';
 import { showClock } from '#functions/platform/india-time.ts';
 import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
@@ -28,7 +28,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
       `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${formatMoney(mail.amount)}.`,
     ],
     items: facts(mail),
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: ['If it is not paid by then, the time becomes free for other patients, and nothing is charged.'],
   });
 
@@ -40,7 +40,7 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
     title: `See you there, ${mail.firstName}!`,
     paragraphs: [`We have your payment of ${formatMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
     items: facts(mail),
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached.'] : [],
   });
 
@@ -59,7 +59,7 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
     ...(mail.holdEndsAt === undefined
       ? {}
       : { below: [`It is kept for you until ${showClock(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached; it replaces the earlier one.'] : [],
   });
 
@@ -70,7 +70,7 @@ export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-re
     title: `See you soon, ${mail.firstName}!`,
     paragraphs: [`Your appointment with ${mail.doctor} is near.`],
     items: facts(mail),
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: ['If you cannot come, please tell us as early as you can: another patient may need the time.'],
   });
 
@@ -88,9 +88,9 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
           ? `It was cancelled too shortly before it would have begun, so the refund policy gives nothing of ${formatMoney(amount)} back.`
-          : `Of ${formatMoney(amount)} that you have paid, we are refunding ${formatMoney(back)}. ${bankTime}`,
+          : `Of ${formatMoney(amount)} that you have paid, we are refunding ${formatMoney(back)}. ${bankTimeText}`,
     ],
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: [`What comes back when is in our refund policy: ${head.site}/doctor/refund-policy`],
   });
 
@@ -104,8 +104,8 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
       `Our reason: ${reason}`,
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
-        : `We are refunding ${formatMoney(back)}, all that you have paid. ${bankTime}`,
+        : `We are refunding ${formatMoney(back)}, all that you have paid. ${bankTimeText}`,
     ],
-    button: yourAppointments(head),
+    button: appointmentsButton(head),
     after: [`You can choose another time at ${head.site}/doctor/doctors`],
   });

@@ -1,6 +1,6 @@
 /** Renders the receipt of a consultation as PDF: a bill of supply without tax, with what was refunded since. */
 import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
-import { bytesOf, colours, margin, openSheet, width } from '#functions/order/invoice/sheet.ts';
+import { colours, margin, openSheet, readBytes, width } from '#functions/order/invoice/sheet.ts';
 import { showClock, showDay } from '#functions/platform/india-time.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
@@ -32,7 +32,7 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
   const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, formatMoney(total)];
   drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, turn)), turn);
   drawFooters(sheet, brand, number);
-  return bytesOf(sheet.doc);
+  return readBytes(sheet.doc);
 }
 
 const factsOf = ({ number, issuedAt, start, paymentId, paidAt, method, id }: Receipt): readonly Fact[] => [

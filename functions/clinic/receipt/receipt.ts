@@ -1,8 +1,8 @@
 /** Gives a paid appointment the number of its receipt, and collects what the receipt prints. */
 import { randomInt } from 'node:crypto';
 import { type AppointmentItem, appointmentOf, setReceipt } from '#functions/clinic/appointment-store.ts';
-import { bookReceipt } from '#functions/order/invoice/books-store.ts';
-import { advanceSeries, notBefore, seriesOf } from '#functions/order/invoice/invoice-store.ts';
+import { putBookedReceipt } from '#functions/order/invoice/books-store.ts';
+import { advanceSeries, nextIssueTime, seriesOf } from '#functions/order/invoice/invoice-store.ts';
 import { supplierAt } from '#functions/order/invoice/supplier.ts';
 import { paymentById } from '#functions/payment/payment-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -49,11 +49,11 @@ const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<
       if (appointment.receipt !== undefined) return appointment.receipt;
       const series = seriesName('receipt', now);
       const was = await seriesOf(series);
-      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now), supplier: await supplierAt(now) };
+      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: nextIssueTime(was, now), supplier: await supplierAt(now) };
       await commit([
         advanceSeries(series, was, receipt.issuedAt),
         setReceipt(appointment, receipt),
-        bookReceipt(appointment.id, { ...receipt, total: appointment.total }),
+        putBookedReceipt(appointment.id, { ...receipt, total: appointment.total }),
       ]);
       log.info('receipt.issued', { appointmentId: appointment.id, number: receipt.number });
       return receipt;

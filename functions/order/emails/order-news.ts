@@ -8,18 +8,19 @@ import { refundTime } from '#shared/rules/order/return-status.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 
-export const bankTime = `Banks usually take ${refundTime} to show it.`;
+export const bankTimeText = `Banks usually take ${refundTime} to show it.`;
 
 /** Formats `2026-12-21` as `21 December 2026`. */
-export const longDay = (day: string) => new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatLongDay = (day: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The button to the page of an order, or to the list of orders in a mail that was written before orders had pages. */
-export const yourOrder = ({ site }: Letterhead, orderId: string | undefined) =>
+export const orderButton = ({ site }: Letterhead, orderId: string | undefined) =>
   orderId === undefined
     ? { label: 'View Your Orders', url: `${site}/profile?tab=orders` }
     : { label: 'View Your Order', url: `${site}/orders/${encodeURIComponent(orderId)}` };
 
-export const yourAppointments = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
+export const appointmentsButton = ({ site }: Letterhead) => ({ label: 'View My Appointments', url: `${site}/doctor/my-appointments` });
 
 export const orderShipped = (
   head: Letterhead,
@@ -34,7 +35,7 @@ export const orderShipped = (
       `Tracking number: ${trackingNumber}`,
       ...(due === undefined ? [] : [`Please keep ${formatMoney(due)} ready: you pay when the parcel is handed to you.`]),
     ],
-    button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...yourOrder(head, orderId), label: 'Track Package' },
+    button: orderId === undefined && url !== undefined ? { label: 'Track Package', url } : { ...orderButton(head, orderId), label: 'Track Package' },
     ...(orderId === undefined || url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
   });
 
@@ -45,9 +46,9 @@ export const orderDelivered = (head: Letterhead, { firstName, orderNumber, order
     title: `It is there, ${firstName}!`,
     paragraphs: [
       `Your order ${orderNumber} has been delivered. We hope that it brings joy.`,
-      `Something not right? You can ask to return items until ${longDay(returnableUntil)}.`,
+      `Something not right? You can ask to return items until ${formatLongDay(returnableUntil)}.`,
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
   });
 
 export const orderCancelled = (
@@ -65,12 +66,12 @@ export const orderCancelled = (
       `Your order ${orderNumber} is cancelled, and nothing of it will be sent.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
       amount > 0
-        ? `We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTime}`
+        ? `We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTimeText}`
         : wasRefunded === true
           ? 'We had refunded your payment before, so there is nothing left to refund.'
           : 'You have not paid anything for it, and there is nothing to pay.',
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
   });
 
 export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderId, amount = 0, wasRefunded }: Mail<'order-came-back'>): MailText => {
@@ -81,11 +82,11 @@ export const orderCameBack = (head: Letterhead, { firstName, orderNumber, orderI
     title: `We could not hand it over, ${firstName}`,
     paragraphs: [
       `The parcel with your order ${orderNumber} was not accepted and came back to us.${isUnpaid ? ' There is nothing to pay.' : ''}`,
-      ...(amount > 0 ? [`We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTime}`] : []),
+      ...(amount > 0 ? [`We are refunding ${formatMoney(amount)} to you, without a deduction. ${bankTimeText}`] : []),
       ...(wasRefunded === true ? ['We had refunded your payment before, so there is nothing left to refund.'] : []),
       `If that was a mistake, you can order again.${isUnpaid ? ' An order that is paid online goes out as usual.' : ''}`,
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
   });
 };
 
@@ -103,9 +104,9 @@ export const refundDone = (
       orderNumber === undefined
         ? `We have refunded ${formatMoney(amount, currency)} to you.`
         : `We have refunded ${formatMoney(amount, currency)} of your order ${orderNumber}.`,
-      paidTo === undefined ? `It went the way that you paid. ${bankTime}` : `It went to ${paidTo}. ${bankTime}`,
+      paidTo === undefined ? `It went the way that you paid. ${bankTimeText}` : `It went to ${paidTo}. ${bankTimeText}`,
     ],
-    button: isForAppointment === true ? yourAppointments(head) : yourOrder(head, orderId),
+    button: isForAppointment === true ? appointmentsButton(head) : orderButton(head, orderId),
     ...(paper === undefined
       ? {}
       : {

@@ -5,7 +5,7 @@ import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
 import { promiseText } from '#shared/rules/order/delivery.ts';
-import { yourOrder } from './order-news.ts';
+import { orderButton } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'order-placed' }>;
 
@@ -56,7 +56,7 @@ export function orderPlaced(head: Letterhead, mail: Mail, hasInvoice: boolean): 
       [isDue ? 'To pay on delivery' : 'Total', formatMoney(total), 'total'],
       ...(taxIncluded > 0 ? [['GST in the total', formatMoney(taxIncluded)] as const] : []),
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
     after: [
       isDue
         ? 'Your invoice comes when the parcel is sent.'

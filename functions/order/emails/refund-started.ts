@@ -4,11 +4,11 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { bankTime, yourAppointments, yourOrder } from './order-news.ts';
+import { appointmentsButton, bankTimeText, orderButton } from './order-news.ts';
 
 type Mail = Extract<OutboxMail, { template: 'refund-started' }>;
 
-const because: Readonly<Record<Mail['reason'], string>> = {
+const reasonTexts: Readonly<Record<Mail['reason'], string>> = {
   stock_gone: 'It reached us after we could no longer keep the items for you, and another customer has them now. We are sorry.',
   slot_gone: 'It reached us when the appointment was not held for you any more. You can book another time.',
   paid_twice: 'This purchase was paid twice. Your order stands; the second payment is yours.',
@@ -18,7 +18,7 @@ const because: Readonly<Record<Mail['reason'], string>> = {
 };
 
 /** The reasons for an appointment, which are worded differently. */
-const becauseOfAppointment: Readonly<Partial<Record<Mail['reason'], string>>> = {
+const appointmentReasonTexts: Readonly<Partial<Record<Mail['reason'], string>>> = {
   paid_twice: 'This appointment was paid twice. It stands; the second payment is yours.',
   not_as_agreed: 'It was not of the amount that the appointment costs, so it did not confirm it.',
 };
@@ -43,16 +43,16 @@ export const refundStarted = (
       isOfOrder(reason)
         ? `We are refunding ${formatMoney(amount, currency)}${orderNumber === undefined ? '' : ` of your order ${orderNumber}`} to you.`
         : `We are refunding your payment of ${formatMoney(amount, currency)} in full.`,
-      (isForAppointment === true ? becauseOfAppointment[reason] : undefined) ?? because[reason],
+      (isForAppointment === true ? appointmentReasonTexts[reason] : undefined) ?? reasonTexts[reason],
       isPayout === true
         ? 'You paid on delivery, so please tell us your UPI id or bank account on the page of your order: we pay it there.'
-        : bankTime,
+        : bankTimeText,
     ],
     // Without an order the account shows nothing about this refund.
     button:
       isForAppointment === true
-        ? yourAppointments(head)
+        ? appointmentsButton(head)
         : isOfOrder(reason)
-          ? yourOrder(head, orderId)
+          ? orderButton(head, orderId)
           : { label: 'Continue Shopping', url: `${head.site}/products` },
   });

@@ -4,11 +4,11 @@ import { letter } from '#functions/platform/mail/layout.ts';
 import type { Letterhead, MailText } from '#functions/platform/mail/text.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { exchangeDays } from '#shared/rules/order/exchange.ts';
-import { yourOrder } from './order-news.ts';
+import { orderButton } from './order-news.ts';
 
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 type Items = Mail<'return-asked'>['items'];
-const lines = (items: Items) =>
+const itemLines = (items: Items) =>
   items.map(({ name, quantity, exchangeFor }) => `${name} × ${quantity}${exchangeFor === undefined ? '' : `, to be exchanged for ${exchangeFor}`}`);
 /** The items of an exchange that has become a refund before the shop decided. */
 const withoutExchange = (items: Items): Items => items.map(({ name, quantity }) => ({ name, quantity }));
@@ -18,7 +18,7 @@ const newItems = (items: Items) =>
 const dayInIndia = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
 /** What is held, until when, and what happens after it. */
-const holding = (items: Items, heldUntil: string | undefined): string[] =>
+const holdLines = (items: Items, heldUntil: string | undefined): string[] =>
   heldUntil === undefined
     ? []
     : [
@@ -32,9 +32,9 @@ export const returnAsked = (head: Letterhead, { firstName, orderNumber, orderId,
     preview: 'We look at it and write to you again.',
     title: `We have your request, ${firstName}`,
     paragraphs: [`You asked to ${isExchange ? 'exchange' : 'return'} from your order ${orderNumber}:`],
-    items: lines(items),
-    below: [...holding(items, heldUntil), 'We look at it and write to you again. Please keep the items until then.'],
-    button: yourOrder(head, orderId),
+    items: itemLines(items),
+    below: [...holdLines(items, heldUntil), 'We look at it and write to you again. Please keep the items until then.'],
+    button: orderButton(head, orderId),
     why: 'order',
   });
 };
@@ -43,21 +43,21 @@ export const returnDecided = (
   head: Letterhead,
   { firstName, orderNumber, orderId, items, approved, reason, heldUntil }: Mail<'return-decided'>,
 ): MailText => {
-  const what = heldUntil === undefined ? 'return' : 'exchange';
-  const next = heldUntil === undefined ? 'your refund starts as soon as they are with us.' : 'we send the new ones as soon as they are with us.';
+  const noun = heldUntil === undefined ? 'return' : 'exchange';
+  const nextStep = heldUntil === undefined ? 'your refund starts as soon as they are with us.' : 'we send the new ones as soon as they are with us.';
   return letter(head, {
-    subject: approved ? `Your ${what} for order ${orderNumber} is approved` : `About your ${what} for order ${orderNumber}`,
-    preview: approved ? `Please send the items back; ${next}` : 'We have looked at your request.',
-    title: approved ? `Your ${what} is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
-    paragraphs: [approved ? `Please send back from your order ${orderNumber}:` : `You asked to ${what} from your order ${orderNumber}:`],
-    items: lines(heldUntil === undefined ? withoutExchange(items) : items),
+    subject: approved ? `Your ${noun} for order ${orderNumber} is approved` : `About your ${noun} for order ${orderNumber}`,
+    preview: approved ? `Please send the items back; ${nextStep}` : 'We have looked at your request.',
+    title: approved ? `Your ${noun} is approved, ${firstName}` : `We cannot take this back, ${firstName}`,
+    paragraphs: [approved ? `Please send back from your order ${orderNumber}:` : `You asked to ${noun} from your order ${orderNumber}:`],
+    items: itemLines(heldUntil === undefined ? withoutExchange(items) : items),
     below: [
       ...(reason === undefined ? [] : [approved ? reason : `The reason: ${reason}`]),
       ...(approved
-        ? [`Pack them as they came. ${next.charAt(0).toUpperCase()}${next.slice(1)}`, ...holding(items, heldUntil)]
+        ? [`Pack them as they came. ${nextStep.charAt(0).toUpperCase()}${nextStep.slice(1)}`, ...holdLines(items, heldUntil)]
         : ['If you see it differently, please write to us: “Contact us” is at the foot of every page of the shop.']),
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
     why: 'order',
   });
 };
@@ -74,7 +74,7 @@ export const exchangeSent = (
     ],
     items: items.map(({ name, quantity, exchangeFor = '' }) => `${exchangeFor} × ${quantity}, instead of ${name}`),
     below: [`Tracking number: ${trackingNumber}`, 'There is nothing to pay, and your invoice stays as it is.'],
-    button: { ...yourOrder(head, orderId), label: 'Track Package' },
+    button: { ...orderButton(head, orderId), label: 'Track Package' },
     ...(url === undefined ? {} : { after: [`The carrier's own page: ${url}`] }),
     why: 'order',
   });
@@ -88,13 +88,13 @@ export const exchangeEnded = (head: Letterhead, { firstName, orderNumber, orderI
         ? `What you wanted to exchange from your order ${orderNumber} has not reached us within ${exchangeDays} days, so the new items are on sale again:`
         : `You asked to exchange from your order ${orderNumber}:`,
     ],
-    items: lines(items),
+    items: itemLines(items),
     below: [
       ...(reason === undefined ? [] : [`We cannot send the new items. The reason: ${reason}`]),
       isArrived
         ? 'Your refund has started; another mail says how it reaches you.'
         : 'Your refund starts as soon as your parcel is with us. If you would rather keep the items, there is nothing to do.',
     ],
-    button: yourOrder(head, orderId),
+    button: orderButton(head, orderId),
     why: 'order',
   });

@@ -4,7 +4,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { findOrders, maxNumbered } from '#functions/order/find-orders.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.ts';
-import { fits, inOrder, type OrderQuestion } from '#functions/order/scan-orders.ts';
+import { compareBy, matchesFilter, type OrderFilter } from '#functions/order/scan-orders.ts';
 import { metaOf } from '#functions/platform/table/numbered-pages.ts';
 import type { Query } from '#shared/contract/define.ts';
 import { list } from '#shared/contract/order/order.ts';
@@ -23,31 +23,31 @@ export const handler = endpoint(list, async ({ query, caller, now, note }) => {
   const customerId = isStaff ? query.userId : caller.id;
   if (customerId !== undefined) {
     const isAllowed = isStaff || query.userId === undefined || query.userId === caller.id;
-    return ofCustomer(isAllowed ? await ordersOfCustomer(customerId, maxOfCustomer) : [], query, (order) => toOrderResponse(order, caller, now));
+    return pageOfCustomer(isAllowed ? await ordersOfCustomer(customerId, maxOfCustomer) : [], query, (order) => toOrderResponse(order, caller, now));
   }
-  const found = await findOrders({ ...query, ...questionOf(query) });
+  const found = await findOrders({ ...query, ...toFilter(query) });
   note({ examined: found.examined });
   return { data: found.orders.map((order) => toOrderResponse(order, caller, now)), meta: metaOf(found, query.limit, maxNumbered) };
 });
 
-function questionOf({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderQuestion {
+function toFilter({ status, paymentStatus, fromDate, toDate, sortBy, sortOrder }: Filters): OrderFilter {
   // A bound given as an instant means the Indian day of that instant.
-  const dayOf = (given: string) => (given.length === 10 ? given : indianDay(new Date(given)));
+  const toDay = (bound: string) => (bound.length === 10 ? bound : indianDay(new Date(bound)));
   return {
     status,
     paymentStatus,
-    from: fromDate === undefined ? undefined : startOfIndianDay(dayOf(fromDate)).toISOString(),
-    before: toDate === undefined ? undefined : endOfIndianDay(dayOf(toDate)).toISOString(),
+    from: fromDate === undefined ? undefined : startOfIndianDay(toDay(fromDate)).toISOString(),
+    before: toDate === undefined ? undefined : endOfIndianDay(toDay(toDate)).toISOString(),
     sortBy,
     sortOrder,
   };
 }
 
-function ofCustomer<T>(orders: readonly OrderItem[], query: Filters, show: (order: OrderItem) => T) {
+function pageOfCustomer<T>(orders: readonly OrderItem[], query: Filters, toResponse: (order: OrderItem) => T) {
   const { page, limit, search = '' } = query;
-  const question = questionOf(query);
-  const sought = parseSearchWords(search);
-  const found = orders.filter((order) => fits(order, question) && hasWords(searchWordsOfOrder(order), sought)).sort(inOrder(question));
-  const meta = { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) };
-  return { data: found.slice((page - 1) * limit, page * limit).map(show), meta };
+  const filter = toFilter(query);
+  const searchWords = parseSearchWords(search);
+  const matching = orders.filter((order) => matchesFilter(order, filter) && hasWords(searchWordsOfOrder(order), searchWords)).sort(compareBy(filter));
+  const meta = { total: matching.length, page, limit, totalPages: Math.ceil(matching.length / limit) };
+  return { data: matching.slice((page - 1) * limit, page * limit).map(toResponse), meta };
 }

@@ -16,13 +16,13 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
   note({ orderId: id, refundId });
   const read = () => orderById(id);
   await updateOrderWith(read, async (order) => {
-    const [refund, shown] = [await refundById(refundId), order.refunds?.find((each) => each.id === refundId)];
-    if (refund === undefined || shown === undefined) throw new Failure('refund_not_found');
+    const [refund, orderRefund] = [await refundById(refundId), order.refunds?.find((each) => each.id === refundId)];
+    if (refund === undefined || orderRefund === undefined) throw new Failure('refund_not_found');
     if (refund.status !== 'failed') throw new Failure('refund_not_failed');
     const by = { id: caller.id, role: caller.role };
     return {
       writes: [
-        changeOrder(order, { refunds: order.refunds?.map((each) => (each === shown ? { ...shown, status: 'pending' } : each)) }),
+        changeOrder(order, { refunds: order.refunds?.map((each) => (each === orderRefund ? { ...orderRefund, status: 'pending' } : each)) }),
         // A new round, because the provider answers the key of the last one with its failure.
         moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),

@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { shippedEmail } from '#functions/order/change-order-status.ts';
 import { toOrderResponse } from '#functions/order/order-response.ts';
 import { changeOrder, type OrderItem, orderById } from '#functions/order/order-store.ts';
-import { expectRevision, updateOrderWith } from '#functions/order/update-order.ts';
+import { assertRevision, updateOrderWith } from '#functions/order/update-order.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/order/order.ts';
 import { carrierName } from '#shared/rules/order/carriers.ts';
@@ -16,22 +16,22 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
   const carrier = body.carrier === undefined ? undefined : carrierName(body.carrier);
   const read = () => orderById(params.id);
   await updateOrderWith(read, (order) => {
-    expectRevision(order, revision);
-    if (trackingNumber !== undefined || carrier !== undefined) expectParcel(order, body);
-    const given = Object.entries({ notes, staffNotes, carrier, trackingNumber }).filter(([, value]) => value !== undefined);
-    const before = Object.fromEntries(given.map(([name]) => [name, order[name as 'notes'] ?? '']));
-    const after = Object.fromEntries(given);
-    const changed = given.filter(([name, value]) => before[name] !== value);
+    assertRevision(order, revision);
+    if (trackingNumber !== undefined || carrier !== undefined) assertShipped(order, body);
+    const requested = Object.entries({ notes, staffNotes, carrier, trackingNumber }).filter(([, value]) => value !== undefined);
+    const before = Object.fromEntries(requested.map(([name]) => [name, order[name as 'notes'] ?? '']));
+    const after = Object.fromEntries(requested);
+    const changed = requested.filter(([name, value]) => before[name] !== value);
     if (changed.length === 0) return { writes: [], result: undefined };
     // An empty text removes the stored one.
     const change = Object.fromEntries(changed.map(([name, value]) => [name, value === '' ? undefined : value]));
-    const isOtherParcel = order.status === 'shipped' && ('trackingNumber' in change || 'carrier' in change);
+    const isParcelChanged = order.status === 'shipped' && ('trackingNumber' in change || 'carrier' in change);
     return {
       writes: [
         changeOrder(order, change),
         ...recordAudit({ action: update.key, caller, source, now }, { subject: { type: 'order', id: order.id }, before, after }),
         // The customer has been sent the wrong number.
-        ...(isOtherParcel ? shippedEmail(order, carrier ?? order.carrier, trackingNumber ?? order.trackingNumber ?? '', now) : []),
+        ...(isParcelChanged ? shippedEmail(order, carrier ?? order.carrier, trackingNumber ?? order.trackingNumber ?? '', now) : []),
       ],
       result: undefined,
     };
@@ -39,7 +39,7 @@ export const handler = endpoint(update, async ({ params, body, caller, source, n
   return toOrderResponse((await read()) as OrderItem, caller, now);
 });
 
-function expectParcel(
+function assertShipped(
   { status }: OrderItem,
   { trackingNumber, carrier }: { trackingNumber?: string | undefined; carrier?: string | undefined },
 ): void {

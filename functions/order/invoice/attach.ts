@@ -11,7 +11,7 @@ import { issueDueDocument } from './issue.ts';
  * @param at when the e-mail was written: the date of a document that is issued only now
  * @throws Error when there is no such document and none is due
  */
-export async function attachmentOf({ customerId, orderId, creditNoteId }: TaxDocumentRef, at: Date): Promise<Attachment> {
+export async function createAttachment({ customerId, orderId, creditNoteId }: TaxDocumentRef, at: Date): Promise<Attachment> {
   const read = () => (creditNoteId === undefined ? invoiceOf(customerId, orderId) : creditNoteOf(customerId, orderId, creditNoteId));
   let document = await read();
   if (document === undefined) {

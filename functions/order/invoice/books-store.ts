@@ -8,15 +8,15 @@ import { isWithinState } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 
 /** Lists a document under the day of its issue in India. */
-export const bookedOn = ({ number, issuedAt }: { readonly number: string; readonly issuedAt: string }) => ({
+export const issueDayIndex = ({ number, issuedAt }: { readonly number: string; readonly issuedAt: string }) => ({
   gsi1pk: bookedOnPartition(indianDay(new Date(issuedAt))),
   gsi1sk: number,
 });
 
 /** The books' own record of a receipt, without its patient; it stays when the appointment is erased. */
-export const bookReceipt = (appointmentId: string, { number, issuedAt, total }: Omit<BookedReceipt, 'kind'>): TransactItem => ({
+export const putBookedReceipt = (appointmentId: string, { number, issuedAt, total }: Omit<BookedReceipt, 'kind'>): TransactItem => ({
   Put: {
-    Item: { ...receiptKey(appointmentId), kind: 'receipt', number, issuedAt, total, ...bookedOn({ number, issuedAt }) },
+    Item: { ...receiptKey(appointmentId), kind: 'receipt', number, issuedAt, total, ...issueDayIndex({ number, issuedAt }) },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
 });
@@ -30,7 +30,7 @@ const fields = [
 ];
 
 /** Days that are read at the same time. */
-const atOnce = 8;
+const maxConcurrent = 8;
 
 export interface IssuedDocuments {
   readonly documents: readonly BookedDocument[];
@@ -40,14 +40,15 @@ export interface IssuedDocuments {
 }
 
 /** Reads the index, which lags behind by moments. */
-export async function documentsIssuedOn(days: readonly string[]): Promise<IssuedDocuments> {
+export async function readDocumentsIssuedOn(days: readonly string[]): Promise<IssuedDocuments> {
   const found: (StoredDocument | Stored<BookedReceipt>)[] = [];
-  for (let from = 0; from < days.length; from += atOnce) found.push(...(await Promise.all(days.slice(from, from + atOnce).map(issuedOn))).flat());
+  for (let from = 0; from < days.length; from += maxConcurrent)
+    found.push(...(await Promise.all(days.slice(from, from + maxConcurrent).map(readDay))).flat());
   const documents = found.filter((each): each is StoredDocument => each.kind !== 'receipt');
-  return { documents, receipts: found.filter((each) => each.kind === 'receipt'), creditedTotals: await creditedTotals(documents) };
+  return { documents, receipts: found.filter((each) => each.kind === 'receipt'), creditedTotals: await readCreditedTotals(documents) };
 }
 
-const issuedOn = (day: string) =>
+const readDay = (day: string) =>
   queryItems<StoredDocument | Stored<BookedReceipt>>({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :day',
@@ -56,7 +57,7 @@ const issuedOn = (day: string) =>
     ExpressionAttributeNames: Object.fromEntries(fields.map((name) => [`#${name}`, name])),
   });
 
-async function creditedTotals(documents: readonly StoredDocument[]): Promise<ReadonlyMap<string, Paise>> {
+async function readCreditedTotals(documents: readonly StoredDocument[]): Promise<ReadonlyMap<string, Paise>> {
   const notes = documents.filter((each) => each.kind === 'credit-note' && each.billTo.gstin === undefined && !isWithinState(each));
   const keys = new Map(
     notes.map(({ pk, orderId }) => {

@@ -54,9 +54,9 @@ export function drawBoxes({ doc, write, heightOf }: Sheet, boxes: readonly Box[]
 }
 
 /** Draws a note at the left and the line for a signature at the right. */
-export function drawSignature({ doc, write }: Sheet, name: string, note: string, y: number, turn: () => number): void {
+export function drawSignature({ doc, write }: Sheet, name: string, note: string, y: number, startPage: () => number): void {
   const height = 74;
-  const top = y + 20 + height > bottom ? turn() : y + 20;
+  const top = y + 20 + height > bottom ? startPage() : y + 20;
   const box = 210;
   write(`For ${name}`, right - box, top, { face: 'strong', size: 9, width: box, align: 'right' });
   doc
@@ -98,16 +98,22 @@ const padding = 4;
 
 /**
  * Draws a table that may be longer than a sheet: rows stay whole, and every sheet begins with the column heads.
- * @param turn begins a new sheet and returns where its content begins
+ * @param startPage begins a new sheet and returns where its content begins
  * @returns where the table ends
  */
-export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly string[])[], from: number, turn: () => number): number {
+export function drawTable(
+  sheet: Sheet,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  from: number,
+  startPage: () => number,
+): number {
   const { doc } = sheet;
-  let y = heads(sheet, columns, from);
+  let y = drawHeads(sheet, columns, from);
   for (const row of rows) {
     const cells = columns.map((column, index) => ({ text: row[index] ?? '', column }));
     const height = Math.max(...cells.map(({ text, column }) => heightOf(sheet, text, column))) + 2 * padding + 2;
-    if (y + height > bottom) y = heads(sheet, columns, turn());
+    if (y + height > bottom) y = drawHeads(sheet, columns, startPage());
     let x = margin;
     for (const { text, column } of cells) {
       let at = y + padding;
@@ -138,7 +144,7 @@ const styleOf = (column: Column): Style => ({
 const heightOf = (sheet: Sheet, text: string, column: Column): number =>
   text.split('\n').reduce((sum, part, line) => sum + sheet.heightOf(part, { ...styleOf(column), ...(line > 0 ? { size: 7 } : {}) }), 0);
 
-function heads(sheet: Sheet, columns: readonly Column[], y: number): number {
+function drawHeads(sheet: Sheet, columns: readonly Column[], y: number): number {
   const style = (column: Column): Style => ({ ...styleOf(column), size: 7.5, face: 'strong', colour: colours.primary });
   const height = Math.max(...columns.map((column) => sheet.heightOf(column.label, style(column)))) + 2 * padding + 2;
   sheet.doc.roundedRect(margin, y, width, height, 6).fill('#fff0cf');

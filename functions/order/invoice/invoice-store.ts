@@ -16,7 +16,7 @@ import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/platform/table/table.ts';
 import type { Credited, CreditNote, Invoice, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
-import { bookedOn } from './books-store.ts';
+import { issueDayIndex } from './books-store.ts';
 
 /** Marks a paid order whose invoice has no number yet. */
 export interface InvoiceDue {
@@ -27,31 +27,31 @@ export interface InvoiceDue {
 /** Marks a refund of an invoiced order whose credit note has no number yet. The id is the refund's, which has one credit note. */
 export interface CreditNoteDue extends InvoiceDue, Credited {}
 
-export type Due = { readonly kind: 'invoice'; readonly due: InvoiceDue } | { readonly kind: 'credit-note'; readonly due: CreditNoteDue };
+export type DueDocument = { readonly kind: 'invoice'; readonly mark: InvoiceDue } | { readonly kind: 'credit-note'; readonly mark: CreditNoteDue };
 
-const markKey = ({ kind, due }: Due) => (kind === 'invoice' ? invoiceDueKey(due.orderId) : creditNoteDueKey(due.id));
+const dueDocumentKey = ({ kind, mark }: DueDocument) => (kind === 'invoice' ? invoiceDueKey(mark.orderId) : creditNoteDueKey(mark.id));
 
 /** Belongs to the transaction that places a paid order. */
-export const invoiceDue = ({ id, customerId }: { readonly id: string; readonly customerId: string }, now: Date): TransactItem =>
-  mark({ kind: 'invoice', due: { orderId: id, customerId } }, now);
+export const putInvoiceDue = ({ id, customerId }: { readonly id: string; readonly customerId: string }, now: Date): TransactItem =>
+  putDueDocument({ kind: 'invoice', mark: { orderId: id, customerId } }, now);
 
 /** Belongs to the transaction that ends the refund of an order; a payment that made no order has no invoice to correct. */
-export const creditNoteDue = (due: CreditNoteDue, now: Date): TransactItem => mark({ kind: 'credit-note', due }, now);
+export const putCreditNoteDue = (mark: CreditNoteDue, now: Date): TransactItem => putDueDocument({ kind: 'credit-note', mark }, now);
 
-function mark(owed: Due, now: Date): TransactItem {
+function putDueDocument(due: DueDocument, now: Date): TransactItem {
   const createdAt = now.toISOString();
   return {
     Put: {
-      Item: { ...markKey(owed), ...owed.due, createdAt, gsi1pk: dueDocumentsPartition, gsi1sk: createdAt },
+      Item: { ...dueDocumentKey(due), ...due.mark, createdAt, gsi1pk: dueDocumentsPartition, gsi1sk: createdAt },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
 }
 
-export const dueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(orderId));
+export const findDueInvoice = (orderId: string) => itemAt<InvoiceDue>(invoiceDueKey(orderId));
 /** Those of these orders whose invoice has no number yet, read consistently. */
-export const dueInvoices = (orderIds: readonly string[]): Promise<readonly InvoiceDue[]> => itemsByKeys(orderIds.map(invoiceDueKey));
-export const dueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
+export const findDueInvoices = (orderIds: readonly string[]): Promise<readonly InvoiceDue[]> => itemsByKeys(orderIds.map(invoiceDueKey));
+export const findDueCreditNote = (id: string) => itemAt<CreditNoteDue>(creditNoteDueKey(id));
 export const invoiceOf = (customerId: string, orderId: string) => itemAt<Invoice>(invoiceKey(customerId, orderId));
 /** The invoices of these orders, as far as issued, in no order. */
 export const invoicesOf = (orders: readonly { readonly customerId: string; readonly id: string }[]): Promise<readonly Invoice[]> =>
@@ -69,7 +69,7 @@ export async function creditNotesOf(customerId: string, orderId: string): Promis
 }
 
 /** The documents that are due, the oldest first, at most `limit`. */
-export async function dueDocuments(now: Date, limit: number): Promise<readonly Due[]> {
+export async function dueDocuments(now: Date, limit: number): Promise<readonly DueDocument[]> {
   const items = await queryItems<(ReturnType<typeof invoiceDueKey> & InvoiceDue) | (ReturnType<typeof creditNoteDueKey> & CreditNoteDue)>(
     {
       IndexName: table.index.name,
@@ -82,12 +82,12 @@ export async function dueDocuments(now: Date, limit: number): Promise<readonly D
 }
 
 /** Sets when the job number-invoices tries a document again, unless it has been issued meanwhile. */
-export async function rescheduleMarkCheck(owed: Due, at: Date): Promise<void> {
+export async function rescheduleDueDocument(due: DueDocument, at: Date): Promise<void> {
   await db()
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: markKey(owed),
+        Key: dueDocumentKey(due),
         UpdateExpression: 'SET gsi1sk = :at',
         ConditionExpression: 'attribute_exists(gsi1pk)',
         ExpressionAttributeValues: { ':at': at.toISOString() },
@@ -107,17 +107,21 @@ export interface Series {
 export const seriesOf = (name: string) => itemAt<Series>(seriesKey(name));
 
 /** Dates rise with the numbers, even when the clocks of two functions differ. */
-export const notBefore = (was: Series | undefined, now: Date): string =>
-  was !== undefined && was.lastIssuedAt > now.toISOString() ? was.lastIssuedAt : now.toISOString();
+export const nextIssueTime = (previous: Series | undefined, now: Date): string =>
+  previous !== undefined && previous.lastIssuedAt > now.toISOString() ? previous.lastIssuedAt : now.toISOString();
 
 /** Takes the next numbers of a series; fails when another document has taken one since the series was read. */
-export const advanceSeries = (name: string, was: Series | undefined, issuedAt: string, count = 1): TransactItem => ({
+export const advanceSeries = (name: string, previous: Series | undefined, issuedAt: string, count = 1): TransactItem => ({
   Update: {
     Key: seriesKey(name),
     UpdateExpression: 'SET #last = :next, lastIssuedAt = :at',
-    ConditionExpression: was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
+    ConditionExpression: previous === undefined ? 'attribute_not_exists(pk)' : '#last = :was',
     ExpressionAttributeNames: { '#last': 'last' },
-    ExpressionAttributeValues: { ':next': (was?.last ?? 0) + count, ':at': issuedAt, ...(was === undefined ? {} : { ':was': was.last }) },
+    ExpressionAttributeValues: {
+      ':next': (previous?.last ?? 0) + count,
+      ':at': issuedAt,
+      ...(previous === undefined ? {} : { ':was': previous.last }),
+    },
   },
 });
 
@@ -125,22 +129,22 @@ export const advanceSeries = (name: string, was: Series | undefined, issuedAt: s
  * The writes that issue a document, to be committed together with those that take its number from the series: the mark is deleted, the document
  * is written and the order names it. Each has a condition, so that a second caller changes nothing.
  */
-export function issueWrites(owed: Due, document: TaxDocument): readonly TransactItem[] {
+export function issueWrites(due: DueDocument, document: TaxDocument): readonly TransactItem[] {
   const { number, issuedAt, total } = document;
-  const { customerId, orderId } = owed.due;
+  const { customerId, orderId } = due.mark;
   return [
-    { Delete: { Key: markKey(owed), ConditionExpression: 'attribute_exists(pk)' } },
+    { Delete: { Key: dueDocumentKey(due), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Put: {
         Item: {
-          ...(owed.kind === 'invoice' ? invoiceKey(customerId, orderId) : creditNoteKey(customerId, orderId, owed.due.id)),
+          ...(due.kind === 'invoice' ? invoiceKey(customerId, orderId) : creditNoteKey(customerId, orderId, due.mark.id)),
           ...document,
-          ...bookedOn(document),
+          ...issueDayIndex(document),
         },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    owed.kind === 'invoice'
+    due.kind === 'invoice'
       ? {
           Update: {
             Key: orderKey(customerId, orderId),
@@ -154,7 +158,7 @@ export function issueWrites(owed: Due, document: TaxDocument): readonly Transact
             Key: orderKey(customerId, orderId),
             UpdateExpression: 'SET creditNotes = list_append(if_not_exists(creditNotes, :none), :note)',
             ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeValues: { ':none': [], ':note': [{ id: owed.due.id, number, issuedAt, amount: total }] },
+            ExpressionAttributeValues: { ':none': [], ':note': [{ id: due.mark.id, number, issuedAt, amount: total }] },
           },
         },
   ];

@@ -10,14 +10,14 @@ import { type DocumentNumber, makeCreditNote, makeInvoice, type TaxDocument } fr
 import {
   advanceSeries,
   creditNotesOf,
-  type Due,
-  dueCreditNote,
-  dueInvoice,
-  dueInvoices,
+  type DueDocument,
+  findDueCreditNote,
+  findDueInvoice,
+  findDueInvoices,
   type InvoiceDue,
   invoiceOf,
   issueWrites,
-  notBefore,
+  nextIssueTime,
   seriesOf,
 } from './invoice-store.ts';
 import { supplierAt } from './supplier.ts';
@@ -30,17 +30,17 @@ const timeoutMs = 12_000;
  * @param now the date on the document; never before that of the previous number
  * @throws Failure `unavailable` when the table is too busy; Error when the document cannot be made
  */
-export async function issueDueDocument(kind: Due['kind'], id: string, now: Date): Promise<void> {
-  await competingForNumbers(async () => {
+export async function issueDueDocument(kind: DueDocument['kind'], id: string, now: Date): Promise<void> {
+  await retryWhileBusy(async () => {
     const due = await findDue(kind, id);
     if (due === undefined) return;
     // A credit note refers to its invoice.
-    if (kind === 'credit-note') await issueDueDocument('invoice', due.due.orderId, now);
+    if (kind === 'credit-note') await issueDueDocument('invoice', due.mark.orderId, now);
     const series = seriesName(kind, now);
-    const was = await seriesOf(series);
-    const document = await makeDocument(due, { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: notBefore(was, now) }, now);
-    await commit([advanceSeries(series, was, document.issuedAt), ...issueWrites(due, document)]);
-    log.info('invoice.issued', { kind, orderId: due.due.orderId, number: document.number });
+    const previous = await seriesOf(series);
+    const document = await makeDocument(due, { number: numberIn(series, (previous?.last ?? 0) + 1), issuedAt: nextIssueTime(previous, now) }, now);
+    await commit([advanceSeries(series, previous, document.issuedAt), ...issueWrites(due, document)]);
+    log.info('invoice.issued', { kind, orderId: due.mark.orderId, number: document.number });
   });
 }
 
@@ -58,24 +58,24 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
   const failed: string[] = [];
   for (let from = 0; from < orderIds.length; from += maxInvoices) {
     const ids = orderIds.slice(from, from + maxInvoices);
-    await competingForNumbers(async () => {
-      const dues = new Map((await dueInvoices(ids.filter((id) => !failed.includes(id)))).map((due) => [due.orderId, due]));
-      if (dues.size === 0) return;
+    await retryWhileBusy(async () => {
+      const dueById = new Map((await findDueInvoices(ids.filter((id) => !failed.includes(id)))).map((due) => [due.orderId, due]));
+      if (dueById.size === 0) return;
       const series = seriesName('invoice', now);
-      const was = await seriesOf(series);
-      const issuedAt = notBefore(was, now);
+      const previous = await seriesOf(series);
+      const issuedAt = nextIssueTime(previous, now);
       const orders = new Map(
-        (await ordersByKeys([...dues.values()].map(({ customerId, orderId }) => ({ customerId, id: orderId })))).map((order) => [order.id, order]),
+        (await ordersByKeys([...dueById.values()].map(({ customerId, orderId }) => ({ customerId, id: orderId })))).map((order) => [order.id, order]),
       );
       const issued: { readonly due: InvoiceDue; readonly invoice: TaxDocument }[] = [];
       for (const id of ids) {
-        const [due, order] = [dues.get(id), orders.get(id)];
+        const [due, order] = [dueById.get(id), orders.get(id)];
         if (due === undefined) continue;
         try {
           if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
           issued.push({
             due,
-            invoice: makeInvoice(order, await supplierAt(now), { number: numberIn(series, (was?.last ?? 0) + issued.length + 1), issuedAt }),
+            invoice: makeInvoice(order, await supplierAt(now), { number: numberIn(series, (previous?.last ?? 0) + issued.length + 1), issuedAt }),
           });
         } catch (error) {
           // Leave this order out: the rest of the batch does not wait for it, and no number is skipped.
@@ -85,8 +85,8 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
       }
       if (issued.length === 0) return;
       await commit([
-        advanceSeries(series, was, issuedAt, issued.length),
-        ...issued.flatMap(({ due, invoice }) => issueWrites({ kind: 'invoice', due }, invoice)),
+        advanceSeries(series, previous, issuedAt, issued.length),
+        ...issued.flatMap(({ due: mark, invoice }) => issueWrites({ kind: 'invoice', mark }, invoice)),
       ]);
       for (const { due, invoice } of issued) log.info('invoice.issued', { kind: 'invoice', orderId: due.orderId, number: invoice.number });
     });
@@ -95,36 +95,36 @@ export async function issueDueInvoices(orderIds: readonly string[], now: Date): 
 }
 
 /** Repeats while other callers take the numbers of the series, or the table is busy. */
-async function competingForNumbers(attempt: () => Promise<void>): Promise<void> {
-  for (const began = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, randomInt(5, 60)))) {
+async function retryWhileBusy(attempt: () => Promise<void>): Promise<void> {
+  for (const startedAt = performance.now(); ; await new Promise((resolve) => setTimeout(resolve, randomInt(5, 60)))) {
     try {
       return await attempt();
     } catch (error) {
       const isConflict = error instanceof ConditionFailed || (error instanceof Failure && error.code === 'unavailable') || isTransient(error);
       if (!isConflict) throw error;
-      if (performance.now() - began > timeoutMs) throw new Failure('unavailable', { retryAfter: 2, cause: error });
+      if (performance.now() - startedAt > timeoutMs) throw new Failure('unavailable', { retryAfter: 2, cause: error });
     }
   }
 }
 
-async function findDue(kind: Due['kind'], id: string): Promise<Due | undefined> {
+async function findDue(kind: DueDocument['kind'], id: string): Promise<DueDocument | undefined> {
   if (kind === 'invoice') {
-    const due = await dueInvoice(id);
-    return due && { kind, due };
+    const mark = await findDueInvoice(id);
+    return mark && { kind, mark };
   }
-  const due = await dueCreditNote(id);
-  return due && { kind, due };
+  const mark = await findDueCreditNote(id);
+  return mark && { kind, mark };
 }
 
 /** Call this after reading the series: if another caller has issued a document since, the commit fails. */
-async function makeDocument({ kind, due }: Due, numbered: DocumentNumber, now: Date): Promise<TaxDocument> {
-  const { customerId, orderId } = due;
+async function makeDocument({ kind, mark }: DueDocument, documentNumber: DocumentNumber, now: Date): Promise<TaxDocument> {
+  const { customerId, orderId } = mark;
   if (kind === 'invoice') {
     const order = await orderOfCustomer(customerId, orderId);
     if (order === undefined) throw new Error('An invoice is due for an order that does not exist.');
-    return makeInvoice(order, await supplierAt(now), numbered);
+    return makeInvoice(order, await supplierAt(now), documentNumber);
   }
   const [invoice, earlier] = await Promise.all([invoiceOf(customerId, orderId), creditNotesOf(customerId, orderId)]);
   if (invoice === undefined) throw new Error('A credit note is due for an order that was never invoiced.');
-  return makeCreditNote(invoice, earlier, due, numbered);
+  return makeCreditNote(invoice, earlier, mark, documentNumber);
 }

@@ -32,8 +32,8 @@ export interface Style {
 
 const devanagari = /[\u0900-\u097f]/;
 /** Characters that the fonts lack, e.g. of a name in another script or with an emoji. */
-const unknown = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
-export const printable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unknown, '?');
+const unsupportedCharacters = /[^\u200c-\u200d\u0020-\u007e\u00a0-\u017f\u0900-\u097f–—‘’“”•…‹›₹→←×−✓]+/gu;
+export const toPrintable = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').replace(unsupportedCharacters, '?');
 
 export interface Sheet {
   readonly doc: PDFKit.PDFDocument;
@@ -43,16 +43,16 @@ export interface Sheet {
 }
 
 /** Reading a font takes longer than drawing with it, so parsed fonts are cached. The library accepts a parsed font but does not return one. */
-const parsed = new Map<Face, PDFKit.Mixins.PDFFontSource>();
+const parsedFonts = new Map<Face, PDFKit.Mixins.PDFFontSource>();
 
-export interface About {
+export interface DocumentInfo {
   readonly title: string;
   readonly author: string;
   /** The date of the document, so that it has the same bytes whenever it is drawn. */
   readonly at: Date;
 }
 
-export function openSheet({ title, author, at }: About): Sheet {
+export function openSheet({ title, author, at }: DocumentInfo): Sheet {
   const doc = new PdfDocument({
     size: 'A4',
     margin,
@@ -65,9 +65,9 @@ export function openSheet({ title, author, at }: About): Sheet {
     font: '',
   });
   for (const face of faces) {
-    doc.registerFont(face, parsed.get(face) ?? fileOf(face));
+    doc.registerFont(face, parsedFonts.get(face) ?? fileOf(face));
     doc.font(face);
-    parsed.set(face, (doc as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font.font);
+    parsedFonts.set(face, (doc as unknown as { _font: { font: PDFKit.Mixins.PDFFontSource } })._font.font);
   }
 
   const prepare = (text: string, { face = 'regular', size = 9, colour = colours.ink }: Style): string => {
@@ -75,21 +75,21 @@ export function openSheet({ title, author, at }: About): Sheet {
       .font(devanagari.test(text) ? 'regular' : face)
       .fontSize(size)
       .fillColor(colour);
-    return printable(text);
+    return toPrintable(text);
   };
   return {
     doc,
     heightOf: (text, style = {}) => doc.heightOfString(prepare(text, style), { width: style.width ?? width }),
     write: (text, x, y, style = {}) => {
-      const shown = prepare(text, style);
+      const printableText = prepare(text, style);
       const options = { width: style.width ?? width, align: style.align ?? 'left' };
-      doc.text(shown, x, y, options);
-      return doc.heightOfString(shown, options);
+      doc.text(printableText, x, y, options);
+      return doc.heightOfString(printableText, options);
     },
   };
 }
 
-export function bytesOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
+export function readBytes(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));

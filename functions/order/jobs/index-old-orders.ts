@@ -24,8 +24,8 @@ export async function handler(event: Pick<EventBridgeEvent<'Scheduled Event', ob
     indexed += orders.length;
     const last = orders.at(-1);
     // The bound is inclusive, so the last order is read again; it is indexed already.
-    const isWhole = orders.length === 0 || indexed < batchSize;
-    [month, before] = isWhole || last === undefined ? [monthBefore(month), '9'] : [month, datedSort(last.createdAt, last.id)];
+    const isMonthDone = orders.length === 0 || indexed < batchSize;
+    [month, before] = isMonthDone || last === undefined ? [monthBefore(month), '9'] : [month, datedSort(last.createdAt, last.id)];
   }
   await saveIndexProgress({ form, month, before, done: month < firstMonth });
   if (indexed > 0) log.info('orders.indexed', { count: indexed, month });

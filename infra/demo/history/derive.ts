@@ -7,7 +7,7 @@ import { toUserEntry } from '#functions/customer/index-user.ts';
 import { userEntryWrites } from '#functions/customer/user-list-store.ts';
 import type { CustomerItem } from '#functions/identity/customer-store.ts';
 import { listedOrder } from '#functions/order/index-order.ts';
-import { moveEntries } from '#functions/order/order-index-store.ts';
+import { replaceEntryWrites } from '#functions/order/order-index-store.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordKind, recordOf } from '#functions/record-kinds.ts';
@@ -26,7 +26,7 @@ export function deriveFrom(records: readonly Item[]): Derived {
   const appointments = of<AppointmentItem>('appointment');
   const ordersOf = Map.groupBy(orders, ({ customerId }) => customerId);
   const writes = [
-    ...orders.flatMap((order) => moveEntries(undefined, listedOrder(order))),
+    ...orders.flatMap((order) => replaceEntryWrites(undefined, listedOrder(order))),
     ...appointments.flatMap((appointment) => indexVisitWrites(undefined, listedVisit(appointment))),
     ...of<CustomerItem>('profile').flatMap((customer) =>
       userEntryWrites(undefined, { entry: toUserEntry(customer, ordersOf.get(customer.id) ?? []), words: searchWordsOfPerson(customer) }),

@@ -1,7 +1,7 @@
 /** Numbers the invoices and credit notes of the demo history and of the seeded customer's orders together, in the order of their dates. */
 
 import { seriesKey } from '#functions/keys.ts';
-import { type CreditNoteDue, type Due, type InvoiceDue, issueWrites, type Series } from '#functions/order/invoice/invoice-store.ts';
+import { type CreditNoteDue, type DueDocument, type InvoiceDue, issueWrites, type Series } from '#functions/order/invoice/invoice-store.ts';
 import { toSupplier } from '#functions/order/invoice/supplier.ts';
 import type { OrderItem } from '#functions/order/order-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
@@ -11,7 +11,7 @@ import { firstSeller } from '../../constructs/seller.ts';
 import { isInvoiceMark } from './kept.ts';
 import type { Item } from './snapshot.ts';
 
-export type DatedDue = Due & { readonly at: Date };
+export type DatedDue = DueDocument & { readonly at: Date };
 
 /** Returns the documents that are due by these marks in the table. */
 export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
@@ -44,14 +44,14 @@ export function numberDocuments(
   // An invoice comes before a credit note of the same moment.
   const inOrder = all.toSorted((one, other) => one.at.getTime() - other.at.getTime() || (one.kind < other.kind ? 1 : -1));
   const issued = inOrder.map((due): Issued => {
-    const { orderId } = due.due;
+    const { orderId } = due.mark;
     const name = seriesName(due.kind, due.at);
     const was = series.get(name);
     const numbered = { number: numberIn(name, (was?.last ?? 0) + 1), issuedAt: due.at.toISOString() };
     const document =
       due.kind === 'invoice'
         ? makeInvoice(known(orders.get(orderId)), toSupplier(firstSeller), numbered)
-        : makeCreditNote(known(invoices.get(orderId)), notes.get(orderId) ?? [], due.due, numbered);
+        : makeCreditNote(known(invoices.get(orderId)), notes.get(orderId) ?? [], due.mark, numbered);
     if (document.kind === 'invoice') invoices.set(orderId, document);
     else notes.set(orderId, [...(notes.get(orderId) ?? []), document]);
     series.set(name, { last: (was?.last ?? 0) + 1, lastIssuedAt: numbered.issuedAt });

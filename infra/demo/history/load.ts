@@ -59,9 +59,9 @@ const isOrder = ({ pk, sk }: Item): boolean => recordOf(pk, sk)?.kind === 'order
 
 /** Returns the records with their invoices and credit notes, which are numbered together with those of the seeded orders. */
 async function withDocuments(items: readonly Item[], now: Date): Promise<readonly Item[]> {
-  const seeded = dueOf((await dueDocuments(now, 100)).map(({ due }) => due));
+  const seeded = dueOf((await dueDocuments(now, 100)).map(({ mark }) => mark));
   const own = new Map(items.filter(isOrder).map((item) => [String(item['id']), item as unknown as OrderItem]));
-  const others = await ordersByKeys([...new Map(seeded.map(({ due: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
+  const others = await ordersByKeys([...new Map(seeded.map(({ mark: { customerId, orderId: id } }) => [id, { customerId, id }])).values()]);
   const { issued, series } = numberDocuments(
     [...dueOf(items.filter(isDueMark)), ...seeded],
     new Map([...own, ...others.map((order) => [order.id, order] as const)]),
@@ -71,7 +71,7 @@ async function withDocuments(items: readonly Item[], now: Date): Promise<readonl
   const documents: Item[] = [];
   for (const {
     due: {
-      due: { orderId },
+      mark: { orderId },
     },
     document,
     writes,

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressesOf } from '#functions/customer/address-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
-import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
+import { putCreditNoteDue, putInvoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { type OrderItem, ordersOfCustomer, placeOrder } from '#functions/order/order-store.ts';
 import { allPaidLines } from '#functions/order/refund-order.ts';
@@ -137,7 +137,7 @@ export async function seedOrders({
       ...writes.map((piece) => (piece.Put?.Item?.['orderNumber'] === order.orderNumber ? over(piece, sinceThen(order, each, at)) : piece)),
       over(putPayment({ ...record, outcome: 'order', createdAt: order.createdAt }), isCancelled ? { givenBack: order.total } : {}),
       ...(isCancelled ? await refundedPieces(order, ended) : lines.map((line) => sellFree(variantRefOf(line), line.quantity))),
-      invoiceDue(order, at),
+      putInvoiceDue(order, at),
     ]);
     if (numbersLater) continue;
     // Oldest first, each on its own day, so that numbers follow dates.
@@ -169,7 +169,7 @@ async function refundedPieces(order: OrderItem, at: Date): Promise<readonly Tran
   const item = scheduleRefund({ id, paymentId, checkoutId: id, customerId, providerOrderId, amount, reason: 'cancelled', order: { id, lines } }, at);
   return [
     over(item, { status: 'processed', providerRefundId, tries: 1, gsi1pk: undefined, gsi1sk: undefined }),
-    creditNoteDue({ orderId: id, customerId, id, amount, reason: 'Order cancelled', lines }, at),
+    putCreditNoteDue({ orderId: id, customerId, id, amount, reason: 'Order cancelled', lines }, at),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Listing orders when there are thousands of them: the work and the answers stay bounded. */
 import { beforeAll, expect, it } from 'vitest';
 import { findOrders, maxExamined, maxNumbered } from '#functions/order/find-orders.ts';
-import { moveEntries } from '#functions/order/order-index-store.ts';
+import { replaceEntryWrites } from '#functions/order/order-index-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const write = async (index: number) => {
     const [id, createdAt] = [`OLD${String(index).padStart(6, '0')}`, new Date(first + index * 60_000).toISOString()];
     const entry = { id, customerId: 'a-customer', createdAt, total: 1_000 + index, status: 'delivered', paymentStatus: 'completed' } as const;
-    await commit(moveEntries(undefined, { entry, words: ['kumar'] }));
+    await commit(replaceEntryWrites(undefined, { entry, words: ['kumar'] }));
   };
   for (let index = 0; index < many; index += 20) await Promise.all(Array.from({ length: 20 }, (_, each) => write(index + each)));
 });

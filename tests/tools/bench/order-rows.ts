@@ -1,6 +1,6 @@
 /** Makes the items of many orders of three years with their list entries, by the stores' own writes. */
 
-import { moveEntries } from '#functions/order/order-index-store.ts';
+import { replaceEntryWrites } from '#functions/order/order-index-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
 import { searchWordsOfOrder } from '#shared/rules/order/order-words.ts';
 
@@ -71,7 +71,7 @@ function itemsOf(place: number, many: number): Record<string, unknown>[] {
   );
   const state = stateOf(place, many);
   const entry = { id, customerId: order.customerId, createdAt: order.createdAt, total, ...state };
-  return [...writes, ...moveEntries(undefined, { entry, words: searchWordsOfOrder(order) })].flatMap((piece) => {
+  return [...writes, ...replaceEntryWrites(undefined, { entry, words: searchWordsOfOrder(order) })].flatMap((piece) => {
     const item = piece.Put?.Item;
     return item === undefined ? [] : [item['orderNumber'] === order.orderNumber ? { ...item, ...state } : item];
   });

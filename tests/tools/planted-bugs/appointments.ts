@@ -162,8 +162,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'an appointment is rescheduled a fourth time',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: 'if (rescheduled >= maxTimes)',
-    to: 'if (rescheduled > maxTimes)',
+    from: 'if (rescheduled >= most)',
+    to: 'if (rescheduled > most)',
     specs: [reschedule],
   },
   {

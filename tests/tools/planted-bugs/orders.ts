@@ -52,7 +52,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a customer can read the notes of the staff',
     file: 'functions/order/order-response.ts',
-    from: 'forStaff && order.staffNotes !== undefined',
+    from: 'isForStaff && order.staffNotes !== undefined',
     to: 'order.staffNotes !== undefined',
     specs: ['tests/order/endpoints/update.test.ts'],
   },
@@ -66,7 +66,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is not refunded',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...(back?.writes ?? []),\n',
+    from: '    ...(scheduled?.writes ?? []),\n',
     to: '',
     specs: [cancel],
   },
@@ -87,8 +87,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an admin decides on an outdated version of an order',
     file: 'functions/order/update-order.ts',
-    from: 'if (seen !== undefined && seen !== revision)',
-    to: 'if (seen !== undefined && seen > revision)',
+    from: 'if (clientRevision !== undefined && clientRevision !== revision)',
+    to: 'if (clientRevision !== undefined && clientRevision > revision)',
     specs: ['tests/order/endpoints/update.test.ts'],
   },
   {
@@ -143,8 +143,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the key of a return request is accepted with other items',
     file: 'functions/order/return-order.ts',
-    from: 'before !== undefined && before.request.digest !== digest)',
-    to: "before !== undefined && before.request.digest === '')",
+    from: 'earlier !== undefined && earlier.request.digest !== digest)',
+    to: "earlier !== undefined && earlier.request.digest === '')",
     specs: [request],
   },
   {
@@ -157,7 +157,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the refund of a second return ignores the first one',
     file: 'functions/order/order-state.ts',
-    from: 'line, takenBack(order, unit), quantity);',
+    from: 'line, returnedUnits(order, unit), quantity);',
     to: 'line, 0, quantity);',
     specs: [change],
   },
@@ -192,8 +192,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'an invoice is dated before the one with the number before it',
     file: 'functions/order/invoice/invoice-store.ts',
-    from: 'was !== undefined && was.lastIssuedAt > now.toISOString() ?',
-    to: "was !== undefined && was.lastIssuedAt === '' ?",
+    from: 'previous !== undefined && previous.lastIssuedAt > now.toISOString() ?',
+    to: "previous !== undefined && previous.lastIssuedAt === '' ?",
     specs: [numbers],
   },
   {
@@ -297,15 +297,15 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a batch of invoices takes one number of the series',
     file: 'functions/order/invoice/issue.ts',
-    from: 'advanceSeries(series, was, issuedAt, issued.length)',
-    to: 'advanceSeries(series, was, issuedAt)',
+    from: 'advanceSeries(series, previous, issuedAt, issued.length)',
+    to: 'advanceSeries(series, previous, issuedAt)',
     specs: [numbers],
   },
   {
     name: 'an order that cannot be invoiced leaves a gap in the numbers',
     file: 'functions/order/invoice/issue.ts',
-    from: '(was?.last ?? 0) + issued.length + 1)',
-    to: '(was?.last ?? 0) + issued.length + failed.length + 1)',
+    from: '(previous?.last ?? 0) + issued.length + 1)',
+    to: '(previous?.last ?? 0) + issued.length + failed.length + 1)',
     specs: [numbers],
   },
   {
@@ -339,7 +339,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a parcel that came back keeps its invoice as it is',
     file: 'functions/order/collect-payment.ts',
-    from: 'isInvoiced && total > 0 ? [creditNoteDue(credit, now)] : []',
+    from: 'isInvoiced && total > 0 ? [putCreditNoteDue(credit, now)] : []',
     to: '[]',
     specs: [onDelivery],
   },

@@ -230,8 +230,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that is smaller at the provider is not reported',
     file: 'shared/rules/order/reconciliation.ts',
-    from: 'if (match.amount !== amount) differences.push(',
-    to: 'if (match.amount > amount) differences.push(',
+    from: 'if (match.amount !== amount) found.push(',
+    to: 'if (match.amount > amount) found.push(',
     specs: ['tests/rules/order/reconciliation-amounts.test.ts'],
   },
   {

@@ -205,8 +205,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the audit log keeps what was written about an erased customer',
     file: 'shared/rules/identity/audit.ts',
-    from: '.filter(([name]) => nonPersonalFields.includes(name))',
-    to: ".filter(([name]) => nonPersonalFields.includes(name) || name === 'notes' || name === 'text')",
+    from: '.filter(([name]) => states.includes(name))',
+    to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
     specs: [auditRules],
   },
   {

@@ -3,7 +3,7 @@
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
-import { creditNoteOf, dueCreditNote } from '#functions/order/invoice/invoice-store.ts';
+import { creditNoteOf, findDueCreditNote } from '#functions/order/invoice/invoice-store.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -16,8 +16,8 @@ export const handler = endpoint(readCreditNote, async ({ params, query, caller, 
   note({ orderId: order.id });
   const creditNote = await creditNoteOf(order.customerId, order.id, params.creditNoteId);
   if (creditNote === undefined) {
-    const owed = await dueCreditNote(params.creditNoteId);
-    if (owed?.orderId !== order.id) throw new Failure('credit_note_not_found');
+    const due = await findDueCreditNote(params.creditNoteId);
+    if (due?.orderId !== order.id) throw new Failure('credit_note_not_found');
     throw new Failure('invoice_not_ready', { message: 'The credit note is being prepared. Please try again in a minute.', retryAfter: 5 });
   }
   return { ...fileOf(creditNote), disposition: query.disposition, bytes: await renderTaxDocument(creditNote, config('BRAND')) };

@@ -1,7 +1,7 @@
 /** Lists what the items of the customer's own order can be exchanged for. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { exchangeChoices as choicesOf } from '#functions/order/exchange.ts';
+import { readExchangeChoices as choicesOf } from '#functions/order/exchange.ts';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { exchangeChoices } from '#shared/contract/order/return.ts';

@@ -12,8 +12,8 @@ const maxExamined = 500;
 
 export const handler = endpoint(list, async ({ query }) => {
   const { status, page, limit } = query;
-  const isDone = returnMoves[status].length === 0;
-  const refs = await returnsIn(status, isDone ? 'newest' : 'oldest', maxExamined);
+  const isFinal = returnMoves[status].length === 0;
+  const refs = await returnsIn(status, isFinal ? 'newest' : 'oldest', maxExamined);
   const shown = refs.slice((page - 1) * limit, page * limit);
   const orders = await Promise.all(shown.map(({ customerId, orderId }) => orderOfCustomer(customerId, orderId)));
   const data = shown.flatMap(({ returnId }, index) => {

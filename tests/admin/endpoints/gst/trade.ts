@@ -1,7 +1,7 @@
 /** Generates a year of trade, written as settled payments and finished refunds are, and reads its documents from the table. */
 import { randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
-import { creditNoteDue } from '#functions/order/invoice/invoice-store.ts';
+import { putCreditNoteDue } from '#functions/order/invoice/invoice-store.ts';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
@@ -58,7 +58,7 @@ export async function creditUnits(order: Order, at: Date, isWhole: boolean): Pro
   });
   const id = ulid();
   const amount = lines.reduce((sum, line) => sum + shareAmount(line), 0);
-  await commit([creditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Goods returned', lines }, at)]);
+  await commit([putCreditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Goods returned', lines }, at)]);
   await issueDueDocument('credit-note', id, at);
 }
 

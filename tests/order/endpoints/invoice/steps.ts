@@ -1,7 +1,7 @@
 /** Helpers that read the text of a tax document and create the orders and refunds it is issued for. */
 import { ulid } from 'ulid';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { creditNoteDue, invoiceDue } from '#functions/order/invoice/invoice-store.ts';
+import { putCreditNoteDue, putInvoiceDue } from '#functions/order/invoice/invoice-store.ts';
 import { placeOrder } from '#functions/order/order-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { BoughtLine, Business } from '#shared/rules/order/purchase.ts';
@@ -61,11 +61,11 @@ export async function paidOrder(now: Date, given: OrderGiven = {}) {
     },
     now,
   );
-  await commit([...writes, invoiceDue(order, now)]);
+  await commit([...writes, putInvoiceDue(order, now)]);
   return order;
 }
 
 /** Records a completed refund of the order, whose credit note is due. */
 export async function refunded(order: { readonly id: string; readonly customerId: string }, id: string, amount: number, now: Date) {
-  await commit([creditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Order cancelled' }, now)]);
+  await commit([putCreditNoteDue({ id, orderId: order.id, customerId: order.customerId, amount, reason: 'Order cancelled' }, now)]);
 }
