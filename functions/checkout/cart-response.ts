@@ -14,12 +14,12 @@ import { type ChosenLine, priceLines } from './price-lines.ts';
 
 /**
  * Costs one batch read of the products (2 read units a line) and one of the categories that are not cached.
- * @param known products that the caller has read already and that are not read again
+ * @param loadedProducts products that the caller has read already and that are not read again
  */
-export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, known: readonly ProductItem[] = []): Promise<Cart> {
-  const products = new Map(known.map((product) => [product.id, product]));
-  const unknown = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
-  for (const [id, product] of await productsByIds(unknown)) products.set(id, product);
+export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date, loadedProducts: readonly ProductItem[] = []): Promise<Cart> {
+  const products = new Map(loadedProducts.map((product) => [product.id, product]));
+  const missingIds = cart.lines.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]));
+  for (const [id, product] of await productsByIds(missingIds)) products.set(id, product);
   const context = await productContext(
     [...products.values()].map(({ categoryId }) => categoryId),
     now,
@@ -31,7 +31,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
     const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === variantId) : undefined;
     if (product === undefined || variant === undefined) return { ...line, problem: 'unavailable' };
     const stock = variant.stock.free + (buyer.held.get(variantId) ?? 0);
-    const problem = problemOf(stock, quantity);
+    const problem = lineProblem(stock, quantity);
     if (problem === undefined) buyable.push({ product, variant, quantity });
     return {
       ...line,
@@ -59,7 +59,7 @@ export async function toCartResponse(cart: CartItem, buyer: CartBuyer, now: Date
   };
 }
 
-function problemOf(free: number, quantity: number): CartLine['problem'] {
+function lineProblem(free: number, quantity: number): CartLine['problem'] {
   if (free >= quantity) return undefined;
   return free === 0 ? 'out_of_stock' : 'not_enough_stock';
 }

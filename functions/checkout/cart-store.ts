@@ -23,7 +23,7 @@ export const maxLines = 50;
 
 // Each line is an attribute of its own, not an entry of a map: DynamoDB ignores the removal of a missing attribute, even of a missing
 // item, but rejects the whole transaction for an entry of a missing map.
-const lineName = ({ variantId }: Pick<VariantRef, 'variantId'>) => `line#${variantId}`;
+const lineAttribute = ({ variantId }: Pick<VariantRef, 'variantId'>) => `line#${variantId}`;
 
 export const cartItemId = (variantId: number): string => `ci-${variantId}`;
 
@@ -55,20 +55,20 @@ export interface KeyedChange {
 }
 
 /** Seconds for which a repeated change is recognised. */
-const keptFor = 86_400;
+const keyRetentionSeconds = 86_400;
 
-const recordChange = (customerId: string, { key, change }: KeyedChange, now: Date): TransactItem => ({
+const recordKeyedChange = (customerId: string, { key, change }: KeyedChange, now: Date): TransactItem => ({
   Update: {
     Key: cartChangeKey(customerId, key),
     UpdateExpression: 'SET wish = :wish, #ttl = :ttl',
     ConditionExpression: 'attribute_not_exists(pk)',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':wish': change, ':ttl': Math.floor(now.getTime() / 1000) + keptFor },
+    ExpressionAttributeValues: { ':wish': change, ':ttl': Math.floor(now.getTime() / 1000) + keyRetentionSeconds },
   },
 });
 
 /** @throws Failure `idempotency_conflict` when the key was used for another change */
-async function isDone(customerId: string, { key, change }: KeyedChange): Promise<boolean> {
+async function isApplied(customerId: string, { key, change }: KeyedChange): Promise<boolean> {
   const item = await itemAt(cartChangeKey(customerId, key));
   if (item !== undefined && item['wish'] !== change) {
     throw new Failure('idempotency_conflict', { message: 'This request was already used for a different change.' });
@@ -80,13 +80,13 @@ async function isDone(customerId: string, { key, change }: KeyedChange): Promise
  * Writes the lines that `decide` returns in one transaction, quantity 0 removing one, and returns the cart after it. Of two concurrent
  * changes none is lost: the one whose write finds a newer revision decides again.
  * @param decide receives the current cart; throws to reject the change
- * @param keyed makes a repeated change return the current cart
+ * @param keyedChange makes a repeated change return the current cart
  */
 export function changeCart(
   customerId: string,
   decide: (cart: CartItem) => readonly CartLineItem[],
   now: Date,
-  keyed?: KeyedChange,
+  keyedChange?: KeyedChange,
 ): Promise<CartItem> {
   return retryOnConflict(
     async () => {
@@ -96,15 +96,18 @@ export function changeCart(
         changed = decide(cart);
       } catch (rejection) {
         // Perhaps this very change took the last unit, or removed the line, and only its response was lost.
-        if (keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
+        if (keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return cartOf(customerId);
         throw rejection;
       }
       if (changed.every((line) => line.quantity === quantityOf(cart, line))) return cart;
       try {
         // A transaction, because it has a token: when the SDK repeats it after a lost response, it must not count as the change of another tab.
-        await commit([writeLines(customerId, changed, cart.revision), ...(keyed === undefined ? [] : [recordChange(customerId, keyed, now)])]);
+        await commit([
+          writeLines(customerId, changed, cart.revision),
+          ...(keyedChange === undefined ? [] : [recordKeyedChange(customerId, keyedChange, now)]),
+        ]);
       } catch (error) {
-        if (error instanceof ConditionFailed && keyed !== undefined && (await isDone(customerId, keyed))) return cartOf(customerId);
+        if (error instanceof ConditionFailed && keyedChange !== undefined && (await isApplied(customerId, keyedChange))) return cartOf(customerId);
         throw error;
       }
       const others = cart.lines.filter((each) => !changed.some(({ variantId }) => variantId === each.variantId));
@@ -128,7 +131,7 @@ export const changeLine = (
   variant: VariantRef,
   now: Date,
   decide: (quantity: number, cart: CartItem) => number,
-  keyed?: KeyedChange,
+  keyedChange?: KeyedChange,
 ): Promise<CartItem> =>
   changeCart(
     customerId,
@@ -138,24 +141,24 @@ export const changeLine = (
       return [{ ...variant, quantity, addedAt }];
     },
     now,
-    keyed,
+    keyedChange,
   );
 
-function writeLines(customerId: string, lines: readonly CartLineItem[], seen: number): TransactItem {
-  const places = lines.map((line, index) => ({ ...line, place: `line${index}` }));
-  const kept = places.filter(({ quantity }) => quantity > 0);
-  const removed = places.flatMap(({ quantity, place }) => (quantity > 0 ? [] : [`#${place}`]));
-  const set = ['revision = :next', ...kept.map(({ place }) => `#${place} = :${place}`)];
+function writeLines(customerId: string, lines: readonly CartLineItem[], revision: number): TransactItem {
+  const named = lines.map((line, index) => ({ ...line, alias: `line${index}` }));
+  const saved = named.filter(({ quantity }) => quantity > 0);
+  const removed = named.flatMap(({ quantity, alias }) => (quantity > 0 ? [] : [`#${alias}`]));
+  const assignments = ['revision = :next', ...saved.map(({ alias }) => `#${alias} = :${alias}`)];
   return {
     Update: {
       Key: cartKey(customerId),
-      UpdateExpression: `SET ${set.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
-      ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-      ExpressionAttributeNames: Object.fromEntries(places.map((line) => [`#${line.place}`, lineName(line)])),
+      UpdateExpression: `SET ${assignments.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
+      ConditionExpression: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
+      ExpressionAttributeNames: Object.fromEntries(named.map((line) => [`#${line.alias}`, lineAttribute(line)])),
       ExpressionAttributeValues: {
-        ':next': seen + 1,
-        ...(seen === 0 ? {} : { ':seen': seen }),
-        ...Object.fromEntries(kept.map(({ place, productId, quantity, addedAt }) => [`:${place}`, { productId, quantity, addedAt }])),
+        ':next': revision + 1,
+        ...(revision === 0 ? {} : { ':seen': revision }),
+        ...Object.fromEntries(saved.map(({ alias, productId, quantity, addedAt }) => [`:${alias}`, { productId, quantity, addedAt }])),
       },
     },
   };
@@ -192,7 +195,7 @@ export function setCoupon(customerId: string, coupon: string | undefined): Promi
  * never make that fail.
  */
 export function removeBought(customerId: string, variantIds: readonly number[]): TransactItem {
-  const names = [...new Set(variantIds)].map((variantId, index) => [`#l${index}`, lineName({ variantId })] as const);
+  const names = [...new Set(variantIds)].map((variantId, index) => [`#l${index}`, lineAttribute({ variantId })] as const);
   return {
     Update: {
       Key: cartKey(customerId),

@@ -52,7 +52,7 @@ export const dueShards = [0, 1, 2, 3] as const;
 const shardOf = (id: string) => (id.codePointAt(id.length - 1) ?? 0) % dueShards.length;
 
 /** Days that a checkout is kept: long after its last check (day 5), and after every late event of a provider. */
-const keptDays = 400;
+const retentionDays = 400;
 const ttlAfter = (now: Date, days: number) => Math.floor(now.getTime() / 1000) + days * 86_400;
 
 export const checkoutById = (id: string) => itemAt<CheckoutItem>(checkoutKey(id));
@@ -100,7 +100,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
         gsi1pk: dueCheckoutsPartition(shardOf(checkout.id)),
         // Due at once: the next run of settle-pending checks it.
         gsi1sk: checkout.createdAt,
-        ttl: ttlAfter(now, keptDays),
+        ttl: ttlAfter(now, retentionDays),
       },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
@@ -109,7 +109,7 @@ export function putCheckout(checkout: CheckoutItem, now: Date): TransactItem {
 
 /** Lists the checkout under its customer, for the data export and the erasure. */
 export const linkCheckout = ({ customerId, id }: CheckoutItem, now: Date): TransactItem => ({
-  Put: { Item: { ...customerCheckoutKey(customerId, id), ttl: ttlAfter(now, keptDays) } },
+  Put: { Item: { ...customerCheckoutKey(customerId, id), ttl: ttlAfter(now, retentionDays) } },
 });
 
 /** The customer's checkouts in any state, the newest first, at most `limit`. */
@@ -149,13 +149,13 @@ export const clearOpenCheckout = ({ customerId, id }: CheckoutItem): TransactIte
 export function saveIdempotencyKey(
   customerId: string,
   key: string,
-  use: IdempotencyRecord,
+  record: IdempotencyRecord,
   previous: IdempotencyRecord | undefined,
   now: Date,
 ): TransactItem {
   return {
     Put: {
-      Item: { ...idempotencyKey(customerId, key), ...use, ttl: ttlAfter(now, 1) },
+      Item: { ...idempotencyKey(customerId, key), ...record, ttl: ttlAfter(now, 1) },
       ...(previous === undefined
         ? { ConditionExpression: 'attribute_not_exists(pk)' }
         : {
@@ -196,7 +196,7 @@ export function bindProviderOrder(id: string, providerOrderId: string): readonly
 }
 
 /** Sets when a checkout is checked next (undefined: never again), unless another run has done so since it was read. */
-export async function rescheduleCheck({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
+export async function rescheduleCheckoutCheck({ id, gsi1sk }: CheckoutItem, at: Date | undefined): Promise<void> {
   await db()
     .send(
       new UpdateCommand({

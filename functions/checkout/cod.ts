@@ -18,7 +18,7 @@ const maxOrders = 50;
 type Basket = Pick<PricedBasket, 'lines' | 'quote'>;
 
 /** @param pin undefined while it is not known; then it is not checked @returns undefined when the purchase can be paid on delivery */
-export async function codRefusalOf(
+export async function findCustomerCodRefusal(
   customerId: string,
   { lines, quote }: Basket,
   pin: string | undefined,
@@ -41,7 +41,7 @@ export async function codRefusalOf(
     ...{ serviceable, cod },
     refused: orders.filter(({ paymentStatus }) => paymentStatus === 'refused').length,
     open: orders.filter((order) => order.paymentStatus === 'due' || wasJustCancelled(order, now)).length,
-    exceeded: orders.some(isPaidOrder) ? undefined : exceededProduct(lines, orders),
+    exceeded: orders.some(isPaidOrder) ? undefined : findExceededProduct(lines, orders),
   });
 }
 
@@ -56,17 +56,17 @@ function wasJustCancelled(order: OrderItem, now: Date): boolean {
 }
 
 /** Several orders together may not hold more of a product than one checkout of a customer who has never paid. */
-function exceededProduct(lines: Basket['lines'], orders: readonly OrderItem[]) {
+function findExceededProduct(lines: Basket['lines'], orders: readonly OrderItem[]) {
   const unpaid = orders.filter(({ paymentStatus }) => paymentStatus === 'due').flatMap((order) => order.lines);
-  const unitsOf = (of: readonly { readonly productId: number; readonly quantity: number }[], id: number) =>
-    of.reduce((sum, { productId, quantity }) => sum + (productId === id ? quantity : 0), 0);
+  const countUnits = (items: readonly { readonly productId: number; readonly quantity: number }[], id: number) =>
+    items.reduce((sum, { productId, quantity }) => sum + (productId === id ? quantity : 0), 0);
   return lines
-    .map(({ productId, name }) => ({ name, unpaidUnits: unitsOf(unpaid, productId), units: unitsOf(lines, productId) }))
+    .map(({ productId, name }) => ({ name, unpaidUnits: countUnits(unpaid, productId), units: countUnits(lines, productId) }))
     .find(({ unpaidUnits, units }) => unpaidUnits > 0 && unpaidUnits + units > unpaidHoldLimits.unitsOfProduct);
 }
 
 /** @throws Failure `cod_not_possible` with the reason */
 export async function assertCodPossible(customerId: string, basket: Basket, pin: string, now: Date): Promise<void> {
-  const refusal = await codRefusalOf(customerId, basket, pin, now);
+  const refusal = await findCustomerCodRefusal(customerId, basket, pin, now);
   if (refusal !== undefined) throw new Failure('cod_not_possible', { message: refusal.message, details: { reason: refusal.reason } });
 }

@@ -54,7 +54,7 @@ interface Confirmation {
  * @throws Failure `checkout_not_found`, also for another customer's checkout; `hold_ended`; `wrong_code`, `code_spent`, `code_expired`
  */
 export async function confirmCod({ customerId, checkoutId, code, source }: Confirmation, now: Date): Promise<OrderItem> {
-  const checkout = await ownCheckout(customerId, checkoutId);
+  const checkout = await readOwnCheckout(customerId, checkoutId);
   if (checkout.status !== 'confirmed') {
     assertHeld(checkout, now);
     const key = checkoutCodeKey(checkoutId);
@@ -63,7 +63,7 @@ export async function confirmCod({ customerId, checkoutId, code, source }: Confi
       await retryOnConflict((attempt) => placeDueOrder(checkout, seed, attempt, now), { maxAttempts: 5, retryAfter: 2 });
     } catch (error) {
       // Another tab may have used the code at the same moment; then its order is the response.
-      if (!(error instanceof Failure) || (await ownCheckout(customerId, checkoutId)).status !== 'confirmed') throw error;
+      if (!(error instanceof Failure) || (await readOwnCheckout(customerId, checkoutId)).status !== 'confirmed') throw error;
     }
   }
   const order = await orderOfCustomer(customerId, checkoutId);
@@ -71,7 +71,7 @@ export async function confirmCod({ customerId, checkoutId, code, source }: Confi
   return order;
 }
 
-async function ownCheckout(customerId: string, id: string): Promise<CheckoutItem> {
+async function readOwnCheckout(customerId: string, id: string): Promise<CheckoutItem> {
   const checkout = await checkoutById(id);
   if (checkout?.customerId !== customerId || checkout.paymentMethod !== cashOnDelivery) throw new Failure('checkout_not_found');
   return checkout;
@@ -84,7 +84,7 @@ function assertHeld({ status, holdEndsAt, isErased }: CheckoutItem, now: Date): 
 async function placeDueOrder(checkout: CheckoutItem, seed: string, attempt: number, now: Date): Promise<void> {
   const { id, customerId, lines } = checkout;
   if (attempt > 1) {
-    const current = await ownCheckout(customerId, id);
+    const current = await readOwnCheckout(customerId, id);
     if (current.status === 'confirmed') return;
     assertHeld(current, now);
     await ensureStockItems(lines.map(({ productId }) => productId));
@@ -104,7 +104,7 @@ async function placeDueOrder(checkout: CheckoutItem, seed: string, attempt: numb
     ]);
   } catch (error) {
     // The code was valid, but the job settle-pending has ended the hold, or another tab has replaced it: the next attempt reads that state.
-    if (error instanceof Failure && error.code === 'code_expired' && (await ownCheckout(customerId, id)).status !== 'open')
+    if (error instanceof Failure && error.code === 'code_expired' && (await readOwnCheckout(customerId, id)).status !== 'open')
       throw new ConditionFailed(0);
     throw error;
   }

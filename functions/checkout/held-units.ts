@@ -16,7 +16,7 @@ export interface CartBuyer {
 export const visitor: CartBuyer = { held: new Map() };
 
 /** Two consistent reads of small items. */
-export async function buyerOf(customerId: string, pin?: string): Promise<CartBuyer> {
+export async function readCartBuyer(customerId: string, pin?: string): Promise<CartBuyer> {
   const id = await openCheckoutId(customerId);
   const checkout = id === undefined ? undefined : await checkoutById(id);
   const open = checkout?.status === 'open' ? checkout : undefined;

@@ -8,7 +8,7 @@ import { lineName, variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
 import type { Availability } from './price-basket.ts';
 
-export interface Basket {
+export interface HoldRequest {
   readonly customerId: string;
   readonly lines: readonly BoughtLine[];
   /** Units that are free or held by this customer. */
@@ -19,15 +19,19 @@ export interface Basket {
  * @param holds what the customer has held unpaid so far, the hold that this checkout replaces included
  * @throws Failure `hold_paused`, `units_limited`
  */
-export async function assertWithinUnpaidLimit({ customerId, lines, available }: Basket, holds: UnpaidHolds | undefined, now: Date): Promise<void> {
+export async function assertWithinUnpaidLimit(
+  { customerId, lines, available }: HoldRequest,
+  holds: UnpaidHolds | undefined,
+  now: Date,
+): Promise<void> {
   // The job that checks the shop opens and releases holds all day.
   if (customerId === shopCheck.customerId) return;
   const until = pauseEnd(holds, 'stock', now);
-  const over = overLimit(lines, available, (units) => maxUnits(holds, units, now));
+  const exceeded = linesOverLimit(lines, available, (units) => maxUnits(holds, units, now));
   // Most checkouts are within the limit; only for the others are the customer's orders read.
-  if ((until === undefined && over.length === 0) || (await hasPaidOrder(customerId))) return;
+  if ((until === undefined && exceeded.length === 0) || (await hasPaidOrder(customerId))) return;
   if (until !== undefined) throw holdPaused(until, now, 'open the payment');
-  throw unitsLimited(over, unpaidWindows(holds, now) > 0);
+  throw unitsLimitedFailure(exceeded, unpaidWindows(holds, now) > 0);
 }
 
 interface OverLimit {
@@ -37,15 +41,15 @@ interface OverLimit {
 }
 
 /** The limit holds for a product as a whole, and for each variant by itself, so that one size is not bought up. */
-function overLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Availability, limitOf: (available: number) => number): OverLimit[] {
+function linesOverLimit(lines: readonly BoughtLine[], { ofProduct, ofVariant }: Availability, limitOf: (available: number) => number): OverLimit[] {
   const ofVariants = lines
     .map((line) => ({ ...line, limit: limitOf(ofVariant.get(variantIdOf(line)) ?? 0) }))
     .filter(({ quantity, limit }) => quantity > limit)
     .map((line) => ({ productId: line.productId, name: lineName(line), limit: line.limit }));
-  const ofProducts = [...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([productId, own]) => {
+  const ofProducts = [...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([productId, productLines]) => {
     const limit = limitOf(ofProduct.get(productId) ?? 0);
-    const quantity = own.reduce((sum, line) => sum + line.quantity, 0);
-    return own.length > 1 && quantity > limit ? [{ productId, name: own[0]?.name ?? '', limit }] : [];
+    const quantity = productLines.reduce((sum, line) => sum + line.quantity, 0);
+    return productLines.length > 1 && quantity > limit ? [{ productId, name: productLines[0]?.name ?? '', limit }] : [];
   });
   return [...ofVariants, ...ofProducts];
 }
@@ -58,12 +62,12 @@ export const isPaidOrder = ({ status, paymentStatus }: OrderItem): boolean => st
 
 export const hasPaidOrder = async (customerId: string): Promise<boolean> => (await ordersOfCustomer(customerId, maxOrders)).some(isPaidOrder);
 
-function unitsLimited(over: readonly OverLimit[], isAfterUnpaid: boolean): Failure {
-  const limits = over.map(({ name, limit }) => `${limit} of ${name}`).join(', ');
+function unitsLimitedFailure(exceeded: readonly OverLimit[], isAfterUnpaid: boolean): Failure {
+  const limits = exceeded.map(({ name, limit }) => `${limit} of ${name}`).join(', ');
   return new Failure('units_limited', {
     message: isAfterUnpaid
       ? `An earlier payment of yours was not completed, so you can reserve at most ${limits} for now. Please reduce the quantity; the limit ends once you have paid an order.`
       : `A first order can have at most ${limits}. Please reduce the quantity; once this order is paid you can order more.`,
-    details: { items: over.map(({ productId, name, limit }) => ({ productId, name, limit })) },
+    details: { items: exceeded.map(({ productId, name, limit }) => ({ productId, name, limit })) },
   });
 }

@@ -38,7 +38,7 @@ import {
 import { assertCodPossible } from './cod.ts';
 import { expireCheckout } from './expire-checkout.ts';
 import { assertWithinUnpaidLimit } from './limit-unpaid.ts';
-import { type LineRequest, outOfStock, type PricedBasket, priceBasket } from './price-basket.ts';
+import { type LineRequest, outOfStockFailure, type PricedBasket, priceBasket } from './price-basket.ts';
 import { settleCheckout } from './settle-checkout.ts';
 import { toProviderFailure } from './settle-own.ts';
 
@@ -91,7 +91,7 @@ interface OpenCheckoutResult {
 const isLive = ({ status, holdEndsAt }: CheckoutItem, now: Date): boolean => status === 'open' && now.getTime() < Date.parse(holdEndsAt);
 
 /** Refusals of units or of a use of an offer that another request of the same customer may hold. */
-const refusalsByHolds: ReadonlySet<string> = new Set(['out_of_stock', 'coupon_refused', 'total_changed']);
+const holdRelatedCodes: ReadonlySet<string> = new Set(['out_of_stock', 'coupon_refused', 'total_changed']);
 
 /** @throws ConditionFailed when another request of the customer, such as the first of a double click, may have caused the refusal */
 async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<OpenCheckoutResult> {
@@ -99,7 +99,7 @@ async function findOrOpenCheckout(request: CheckoutRequest, now: Date): Promise<
   try {
     return await replaceCheckout(request, previousId, now);
   } catch (error) {
-    const isRefused = error instanceof Failure && refusalsByHolds.has(error.code);
+    const isRefused = error instanceof Failure && holdRelatedCodes.has(error.code);
     if (isRefused && (await openCheckoutId(request.customerId)) !== previousId) throw new ConditionFailed(0);
     throw error;
   }
@@ -110,25 +110,25 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
   // The fingerprint covers the whole request except the key itself, so that no field can be forgotten.
   const { customerId, idempotencyKey, ...terms } = request;
   const requestFingerprint = fingerprintOf(terms);
-  const use = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
-  if (use !== undefined && use.request !== requestFingerprint) throw new Failure('idempotency_conflict');
-  const used = use && (await checkoutById(use.checkoutId));
+  const keyRecord = idempotencyKey === undefined ? undefined : await findIdempotencyKey(customerId, idempotencyKey);
+  if (keyRecord !== undefined && keyRecord.request !== requestFingerprint) throw new Failure('idempotency_conflict');
+  const keyCheckout = keyRecord && (await checkoutById(keyRecord.checkoutId));
   // When the hold of the key's checkout has ended, open a new one: the old response would invite a payment for goods that are not held.
-  if (used !== undefined && (used.status === 'confirmed' || isLive(used, now))) return expectUnpaid(used, now);
-  const saveKey = (checkoutId: string): TransactItem[] =>
-    idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, use, now)];
+  if (keyCheckout !== undefined && (keyCheckout.status === 'confirmed' || isLive(keyCheckout, now))) return reuseIfUnpaid(keyCheckout, now);
+  const saveKeyWrites = (checkoutId: string): TransactItem[] =>
+    idempotencyKey === undefined ? [] : [saveIdempotencyKey(customerId, idempotencyKey, { request: requestFingerprint, checkoutId }, keyRecord, now)];
 
   const previous = previousId === undefined ? undefined : await checkoutById(previousId);
   const open = previous?.status === 'open' ? previous : undefined;
-  const { purchase, uses, available, remembered } = await toPurchase(request, open, now);
+  const { purchase, uses, available, remembered: savedBusiness } = await buildPurchase(request, open, now);
   const { paymentMethod } = request;
   const fingerprint = fingerprintOf([request.orderType, purchase, ...(paymentMethod === undefined ? [] : [paymentMethod])]);
   if (open !== undefined && open.fingerprint === fingerprint && isLive(open, now)) {
-    if (idempotencyKey !== undefined) await commit(saveKey(open.id));
-    return expectUnpaid(open, now);
+    if (idempotencyKey !== undefined) await commit(saveKeyWrites(open.id));
+    return reuseIfUnpaid(open, now);
   }
   if (open !== undefined && (await isPaid(open, now))) {
-    if (fingerprintOf(goodsOf(open)) === fingerprintOf(goodsOf(purchase))) throw alreadyPaid(open);
+    if (fingerprintOf(unitsByVariant(open)) === fingerprintOf(unitsByVariant(purchase))) throw alreadyPaidFailure(open);
     return findOrOpenCheckout(request, now);
   }
 
@@ -151,13 +151,13 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
     putCheckout(checkout, now),
     linkCheckout(checkout, now),
     setOpenCheckout(checkout, previousId),
-    ...saveKey(id),
+    ...saveKeyWrites(id),
     ...(open === undefined
       ? [checkUnpaidHolds(customerId, 'stock', holds)]
       : [moveCheckout(open.id, 'open', 'expired'), countUnpaidHold('stock', open, holds, now)]),
-    ...holdMoves(open, checkout),
+    ...moveHoldWrites(open, checkout),
     ...moveUses(open, checkout),
-    ...rememberBusiness(customerId, remembered, request.business),
+    ...saveBusinessWrites(customerId, savedBusiness, request.business),
   ];
   if (open !== undefined && writes.length > maxWrites) {
     await expireCheckout(open, now);
@@ -167,7 +167,7 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
     await commit(writes);
   } catch (error) {
     // Another shopper took the coupon's last use after the basket was priced. Pricing again throws the refusal with figures without the offer.
-    if (error instanceof Failure && error.code === 'coupon_refused') await toPurchase(request, open, now);
+    if (error instanceof Failure && error.code === 'coupon_refused') await buildPurchase(request, open, now);
     // Another shopper took the last use of an automatic offer, which needs no message of its own: the price without it is the new total.
     if (error instanceof Failure && error.code === 'total_changed') return findOrOpenCheckout(request, now);
     throw error;
@@ -180,18 +180,18 @@ async function replaceCheckout(request: CheckoutRequest, previousId: string | un
  * Asks the provider before a payment window opens again, because a shopper may press Pay twice when the first payment went through unnoticed.
  * @throws Failure `already_paid`
  */
-async function expectUnpaid(checkout: CheckoutItem, now: Date): Promise<OpenCheckoutResult> {
-  if (checkout.status === 'confirmed' || (await isPaid(checkout, now))) throw alreadyPaid(checkout);
+async function reuseIfUnpaid(checkout: CheckoutItem, now: Date): Promise<OpenCheckoutResult> {
+  if (checkout.status === 'confirmed' || (await isPaid(checkout, now))) throw alreadyPaidFailure(checkout);
   return { checkout, isNew: false };
 }
 
 /** The order of a checkout has the checkout's id. */
-const alreadyPaid = ({ id, paymentMethod }: CheckoutItem) =>
+const alreadyPaidFailure = ({ id, paymentMethod }: CheckoutItem) =>
   new Failure('already_paid', {
     details: { orderId: id },
     ...(paymentMethod === undefined ? {} : { message: 'Your order is placed already; you pay on delivery.' }),
   });
-const goodsOf = ({ lines }: Purchase) => lines.map((line) => [variantIdOf(line), line.quantity]);
+const unitsByVariant = ({ lines }: Purchase) => lines.map((line) => [variantIdOf(line), line.quantity]);
 
 /** Settles a checkout before its hold is taken over, because it may be paid: units that were paid in time must not be sold again. */
 async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
@@ -203,17 +203,17 @@ async function isPaid(checkout: CheckoutItem, now: Date): Promise<boolean> {
 }
 
 /** Turns the hold of the old checkout into that of the new one, variant by variant, so that a customer never holds the same units twice. */
-function holdMoves(from: CheckoutItem | undefined, to: CheckoutItem): readonly TransactItem[] {
+function moveHoldWrites(from: CheckoutItem | undefined, to: CheckoutItem): readonly TransactItem[] {
   const before = new Map(from?.lines.map((line) => [variantIdOf(line), line]));
   const after = new Map(to.lines.map((line) => [variantIdOf(line), line]));
   return [...new Map([...before, ...after])].flatMap(([variantId, line]) => {
     const [held, requested] = [before.get(variantId)?.quantity ?? 0, after.get(variantId)?.quantity ?? 0];
-    return held === requested ? [] : [moveHold(variantRefOf(line), held, requested, outOfStock([{ line }]))];
+    return held === requested ? [] : [moveHold(variantRefOf(line), held, requested, outOfStockFailure([{ line }]))];
   });
 }
 
 /** Makes the purchase from the shop's own prices and the customer's own records. */
-async function toPurchase(
+async function buildPurchase(
   request: CheckoutRequest,
   open: CheckoutItem | undefined,
   now: Date,
@@ -238,7 +238,7 @@ async function toPurchase(
     paymentMethod: request.paymentMethod,
   });
   const { serviceable, ...days } = await deliveryPromise(shipping.postalCode, now);
-  if (!serviceable) throw notServiceable(shipping);
+  if (!serviceable) throw notServiceableFailure(shipping);
   const { total } = quote;
   const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
   // A shopper who agreed to the total without the coupon already knows that it does not apply.
@@ -266,15 +266,15 @@ async function toPurchase(
   return { purchase, uses, available, remembered: customer.business };
 }
 
-const notServiceable = ({ postalCode, city }: AddressItem) =>
+const notServiceableFailure = ({ postalCode, city }: AddressItem) =>
   new Failure('not_serviceable', {
     message: `We do not deliver to ${postalCode} (${city}) at present. Please choose another delivery address.`,
     details: { postalCode },
   });
 
 /** Stores the business details for the customer's next checkout, or removes them when this checkout has none. */
-const rememberBusiness = (customerId: string, was: Business | undefined, now: Business | undefined): readonly TransactItem[] =>
-  was?.gstin === now?.gstin && was?.companyName === now?.companyName ? [] : [setBusiness(customerId, now)];
+const saveBusinessWrites = (customerId: string, saved: Business | undefined, requested: Business | undefined): readonly TransactItem[] =>
+  saved?.gstin === requested?.gstin && saved?.companyName === requested?.companyName ? [] : [setBusiness(customerId, requested)];
 
 /** The invoice of a registered buyer names the address of the registration. @throws Failure `invalid_input` for the field `business.gstin` */
 function assertBilledInItsState({ gstin }: Business, { state }: PostalAddress): void {
@@ -303,8 +303,8 @@ async function ensureProviderOrder(checkout: CheckoutItem, isNew: boolean, now: 
   if (isPayable(current)) return current;
   let providerOrderId: string;
   try {
-    const found = isNew ? undefined : await providerOrderByReceipt(checkout.id);
-    const order = found ?? (await createProviderOrder(orderRequestOf(checkout)));
+    const existingOrder = isNew ? undefined : await providerOrderByReceipt(checkout.id);
+    const order = existingOrder ?? (await createProviderOrder(orderRequestOf(checkout)));
     if (order.amount !== checkout.total || order.currency !== 'INR') throw new Error('The provider made another order than was asked for.');
     providerOrderId = order.id;
   } catch (error) {
@@ -334,13 +334,13 @@ const orderRequestOf = ({ id, total, customerId, orderType }: CheckoutItem) => (
 const maxWaitMs = 1_500;
 const pollMs = 100;
 /** Milliseconds after which the first request of a checkout cannot be still under way. */
-const youngMs = 10_000;
+const recentMs = 10_000;
 
 /** A double click must not create two provider orders: the second request waits a moment for the first one, while the checkout is recent. */
 async function waitForProviderOrder(checkout: CheckoutItem, now: Date): Promise<CheckoutItem> {
   let current = checkout;
-  const isYoung = now.getTime() - Date.parse(checkout.createdAt) < youngMs;
-  for (let waited = 0; isYoung && !isPayable(current) && current.status === 'open' && waited < maxWaitMs; waited += pollMs) {
+  const isRecent = now.getTime() - Date.parse(checkout.createdAt) < recentMs;
+  for (let waitedMs = 0; isRecent && !isPayable(current) && current.status === 'open' && waitedMs < maxWaitMs; waitedMs += pollMs) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     current = (await checkoutById(checkout.id)) ?? current;
   }

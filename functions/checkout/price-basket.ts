@@ -61,10 +61,10 @@ export async function priceBasket(
   }
   const availableOf = ({ id, stock }: Variant) => stock.free + (held.get(id) ?? 0);
   const priced = await priceLines(lines, now, terms);
-  const short = lines.flatMap(({ variant, quantity }, index) =>
+  const shortLines = lines.flatMap(({ variant, quantity }, index) =>
     availableOf(variant) < quantity ? [{ line: priced.lines[index] as BoughtLine, available: availableOf(variant) }] : [],
   );
-  if (short.length > 0) throw outOfStock(short);
+  if (shortLines.length > 0) throw outOfStockFailure(shortLines);
   const ofVariant = new Map(lines.map(({ variant }) => [variant.id, availableOf(variant)]));
   const ofProduct = new Map(
     lines.map(({ product }) => [product.id, [...product.stocks].reduce((sum, [id, { free }]) => sum + free + (held.get(id) ?? 0), 0)]),
@@ -79,8 +79,8 @@ interface ShortLine {
 }
 
 /** The failure that names the goods of which there are too few units. */
-export function outOfStock(short: readonly ShortLine[]): Failure {
-  const items = short.map(({ line, available }) => ({
+export function outOfStockFailure(shortLines: readonly ShortLine[]): Failure {
+  const items = shortLines.map(({ line, available }) => ({
     productId: line.productId,
     variantId: line.variantId,
     name: lineName(line),

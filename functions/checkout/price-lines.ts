@@ -37,43 +37,47 @@ export interface PricedLines extends Pick<Purchase, 'offers'>, Pick<ReturnType<P
 }
 
 /** @param now the time of the request */
-export async function priceLines(asked: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
+export async function priceLines(chosenLines: readonly ChosenLine[], now: Date, terms: PricingTerms = {}): Promise<PricedLines> {
   const { pin } = terms;
   const sales = await saleTerms(now);
-  const chosen = asked.map((line) => ({ ...line, variant: atSalePrice(line.product, line.variant, sales), regularPrice: line.variant.price }));
-  const [tax, delivery, codFee, priced] = await Promise.all([
+  const pricedLines = chosenLines.map((line) => ({
+    ...line,
+    variant: atSalePrice(line.product, line.variant, sales),
+    regularPrice: line.variant.price,
+  }));
+  const [tax, delivery, codFee, offerPrices] = await Promise.all([
     taxTerms(now),
     deliveryRules(now),
     codFeeOf(terms, now),
-    priceOffers(chosen.map(toOfferLine), terms, now),
+    priceOffers(pricedLines.map(toOfferLine), terms, now),
   ]);
-  const goods = chosen.map((line, index) =>
-    withRate(toGoods(line, includesTaxOf(line.product, tax), priced.discounts[index] ?? 0), line.product, tax),
+  const goods = pricedLines.map((line, index) =>
+    withTaxRate(toBoughtLine(line, includesTaxOf(line.product, tax), offerPrices.discounts[index] ?? 0), line.product, tax),
   );
-  const parcels = chosen.map(toShipped);
+  const parcels = pricedLines.map(toShippedLine);
   const value = goods.reduce((sum, line) => sum + goodsValueOf(line), 0);
   const shippingCost = shippingCharge(parcels, value, pin, delivery);
-  const charges = { shippingCost: priced.isShippingFree ? 0 : shippingCost, codFee };
+  const charges = { shippingCost: offerPrices.isShippingFree ? 0 : shippingCost, codFee };
   const lines = shareCharges(goods, charges).map((line) => ({ ...line, tax: taxOfLine(line) }));
-  const { offers, ...held } = priced.withShipping(shippingCost);
+  const { offers, ...pricedOffers } = offerPrices.withShipping(shippingCost);
   return {
     lines,
     quote: quote(lines, charges),
     ...(offers.length === 0 ? {} : { offers }),
-    ...held,
-    missingForFree: priced.isShippingFree ? undefined : missingForFree(parcels, value, pin, delivery),
+    ...pricedOffers,
+    missingForFree: offerPrices.isShippingFree ? undefined : missingForFree(parcels, value, pin, delivery),
   };
 }
 
 const codFeeOf = async ({ paymentMethod }: PricingTerms, now: Date): Promise<Paise> => (paymentMethod === undefined ? 0 : (await codRules(now)).fee);
 
 /** The rate of a tax class depends on the price of one unit after discount; charges do not change it. */
-const withRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): BoughtLine => ({
+const withTaxRate = (line: BoughtLine, product: ProductItem, tax: TaxTerms): BoughtLine => ({
   ...line,
   gstRate: rateOfLine(product, { amount: goodsValueOf(line), quantity: line.quantity }, tax),
 });
 
-const toShipped = ({ product, variant, quantity }: ChosenLine): ShippedLine => ({
+const toShippedLine = ({ product, variant, quantity }: ChosenLine): ShippedLine => ({
   quantity,
   weightGrams: variant.weightGrams,
   shipsAlone: product.shipsAlone,
@@ -88,7 +92,7 @@ const toOfferLine = ({ product, variant, quantity }: ChosenLine) => ({
 });
 
 /** @param line with the current price */
-function toGoods(
+function toBoughtLine(
   { product, variant, quantity, regularPrice }: ChosenLine & { readonly regularPrice: Paise },
   includesTax: boolean,
   discount: Paise,

@@ -54,12 +54,12 @@ export async function settleCheckout(checkout: CheckoutItem, { now, paymentId, e
   const captured = payments.filter((payment) => payment.status === 'captured');
   return logUnsettledPayment(captured, { checkoutId: id, customerId }, async () => {
     // A single capture has one transaction, which also records the event. With several, the event is recorded after the refunds.
-    const recorded = captured.length === 1 ? event : undefined;
-    const settled = await placeOrderOnce(checkout, captured, { now, event: recorded });
+    const eventWrite = captured.length === 1 ? event : undefined;
+    const settledCheckout = await placeOrderOnce(checkout, captured, { now, event: eventWrite });
     // Only now is it known which payment made the order: a concurrent call may have chosen another one.
-    const surplus = captured.filter((payment) => payment.id !== settled.paymentId);
-    for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishCheckoutRefund);
-    return toSettlement(settled, payments, surplus);
+    const surplus = captured.filter((payment) => payment.id !== settledCheckout.paymentId);
+    for (const payment of surplus) await refundUnmatchedPayment(settledCheckout, payment, now, finishCheckoutRefund);
+    return toSettlement(settledCheckout, payments, surplus);
   });
 }
 

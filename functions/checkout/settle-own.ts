@@ -24,7 +24,7 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
   const settlement = await settleCheckout(checkout, { now, paymentId }).catch((error: unknown) => {
     throw toProviderFailure(error, isSigned ? 'payment_pending' : 'payment_provider_down');
   });
-  if (settlement.status !== 'confirmed') throw toFailure(settlement, isSigned);
+  if (settlement.status !== 'confirmed') throw toSettlementFailure(settlement, isSigned);
   if (!settlement.payments.includes(paymentId)) throw new Failure('checkout_not_found');
   const order = await orderOfCustomer(checkout.customerId, checkout.id);
   if (order === undefined) throw new Failure('internal', { cause: new Error('A confirmed checkout has no order.') });
@@ -35,17 +35,17 @@ export async function settleOwnCheckout(checkout: CheckoutItem, paymentId: strin
  * @returns the id of the order that the checkout's payment made, or null while nothing is paid
  * @throws Failure `payment_refunded`, `payment_provider_down`
  */
-export async function orderIfPaid(checkout: CheckoutItem, now: Date): Promise<string | null> {
+export async function findPaidOrderId(checkout: CheckoutItem, now: Date): Promise<string | null> {
   // The order of a checkout has the checkout's id.
   if (checkout.status === 'confirmed') return checkout.id;
   const settlement = await settleCheckout(checkout, { now }).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_provider_down');
   });
-  if (settlement.status === 'refund_due') throw toFailure(settlement, false);
+  if (settlement.status === 'refund_due') throw toSettlementFailure(settlement, false);
   return settlement.status === 'confirmed' ? checkout.id : null;
 }
 
-function toFailure({ status, otherAmount }: Settlement, isSigned: boolean): Failure {
+function toSettlementFailure({ status, otherAmount }: Settlement, isSigned: boolean): Failure {
   if (status === 'refund_due') {
     return new Failure(
       'payment_refunded',

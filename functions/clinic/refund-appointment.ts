@@ -1,6 +1,6 @@
 /** Cancels a paid appointment for its patient: frees the slot and schedules the refund that the policy gives, in one transaction. */
 
-import { refundPart } from '#functions/payment/payment-store.ts';
+import { reserveRefund } from '#functions/payment/payment-store.ts';
 import { processRefund } from '#functions/payment/process-refund.ts';
 import { scheduleRefund } from '#functions/payment/refund-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -57,7 +57,7 @@ export const scheduleAppointmentRefund = (
   amount: number,
   now: Date,
 ): readonly TransactItem[] => [
-  refundPart(paymentId, total, amount),
+  reserveRefund(paymentId, total, amount),
   scheduleRefund(
     {
       id,

@@ -5,7 +5,7 @@ import { fetchPayments, logUnsettledPayment } from '#functions/payment/fetch-pay
 import { putPayment } from '#functions/payment/payment-store.ts';
 import type { ProviderPayment } from '#functions/payment/provider.ts';
 import { expireSession } from '#functions/payment/stripe.ts';
-import { matchesPayable, ordersOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
+import { matchesPayable, providerOrderIdsOf, refundUnmatchedPayment, toPaymentRecord } from '#functions/payment/unmatched-payment.ts';
 import { log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
@@ -30,7 +30,7 @@ const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymen
  */
 export async function settleAppointment(appointment: AppointmentItem, now: Date, paymentId?: string, event?: TransactItem): Promise<Settlement> {
   if (paymentId !== undefined && isPaidBy(appointment, paymentId)) return { status: 'confirmed', payments: [paymentId] };
-  const answers = await Promise.allSettled(ordersOf(appointment).map((order) => fetchPayments(appointment, order)));
+  const answers = await Promise.allSettled(providerOrderIdsOf(appointment).map((order) => fetchPayments(appointment, order)));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const unanswered = answers.find((answer) => answer.status === 'rejected');
   const payments = found.map(({ id }) => id);

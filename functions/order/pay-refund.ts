@@ -42,7 +42,7 @@ export async function payRefund(orderId: string, refundId: string, { reference, 
     const by = { id: caller.id, role: caller.role };
     return {
       writes: [
-        moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, lookAt: undefined }),
+        moveRefund(refund, { status: 'processed', round: refund.round, tries: refund.tries, nextCheckAt: undefined }),
         ...processedRefundWrites(order, refund, { by, reference, paidTo: paidTo ?? maskedPayout(order.payout) }, now),
         recordChange(orderId, { by, from: 'refund due', to: 'refund paid', reason: reference }, now),
         ...recordAudit(act, {

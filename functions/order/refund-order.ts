@@ -1,7 +1,7 @@
 /** Schedules the refund of an order, whole or for some units. Never more than was captured. */
 
 import { productsByIds } from '#functions/catalogue/product-store.ts';
-import { refundPart } from '#functions/payment/payment-store.ts';
+import { reserveRefund } from '#functions/payment/payment-store.ts';
 import { type RefundLine, type RefundReason, scheduleRefund } from '#functions/payment/refund-store.ts';
 import type { TransactItem } from '#functions/platform/table/table.ts';
 import { ensureStockItems, returnSold } from '#functions/stock/stock-store.ts';
@@ -33,7 +33,7 @@ export function scheduleOrderRefund(
   return {
     refund: { id, amount, status: 'pending', reason, createdAt: now.toISOString(), ...payout },
     writes: [
-      refundPart(paymentId, order.total, amount),
+      reserveRefund(paymentId, order.total, amount),
       scheduleRefund(
         { id, paymentId, checkoutId: orderId, customerId, providerOrderId, amount, reason, order: { id: orderId, lines }, ...payout },
         now,

@@ -21,11 +21,11 @@ export async function fetchPayments(payable: Payable, providerOrderId: string): 
 }
 
 /** Runs `settle`, and logs each captured payment when it fails. @param captured the payments that the provider reports as captured */
-export async function logUnsettledPayment<T>(captured: readonly ProviderPayment[], about: LogFields, settle: () => Promise<T>): Promise<T> {
+export async function logUnsettledPayment<T>(captured: readonly ProviderPayment[], logFields: LogFields, settle: () => Promise<T>): Promise<T> {
   try {
     return await settle();
   } catch (error) {
-    for (const { id } of captured) log.error('payment.not-settled', { ...about, paymentId: id, ...errorFields(error) });
+    for (const { id } of captured) log.error('payment.not-settled', { ...logFields, paymentId: id, ...errorFields(error) });
     throw error;
   }
 }

@@ -3,12 +3,12 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import type { Provider } from '#shared/rules/order/payment-provider.ts';
 
-export const stripeIsOffered = async (): Promise<boolean> => (await stripeSecrets())?.offered === true;
+export const isStripeOffered = async (): Promise<boolean> => (await stripeSecrets())?.offered === true;
 
 /** In the order in which they are shown. Never throws: a list of appointments is useful without the providers. */
-export async function offeredProviders(): Promise<Provider[]> {
+export async function readOfferedProviders(): Promise<Provider[]> {
   try {
-    const [razorpay, stripe] = await Promise.all([razorpaySecrets(), stripeIsOffered()]);
+    const [razorpay, stripe] = await Promise.all([razorpaySecrets(), isStripeOffered()]);
     return [...(razorpay === undefined ? [] : (['razorpay'] as const)), ...(stripe ? (['stripe'] as const) : [])];
   } catch (error) {
     log.error('payment-methods.not-read', errorFields(error));

@@ -32,7 +32,7 @@ export const removePayment = (id: string): TransactItem => ({
 });
 
 /** Reserves a part of a payment for a refund; the condition fails when the refunds would exceed the captured amount. */
-export const refundPart = (id: string, captured: Paise, part: Paise): TransactItem => ({
+export const reserveRefund = (id: string, captured: Paise, part: Paise): TransactItem => ({
   Update: {
     Key: paymentKey(id),
     UpdateExpression: 'SET givenBack = if_not_exists(givenBack, :none) + :part',
@@ -53,10 +53,10 @@ export const refundPart = (id: string, captured: Paise, part: Paise): TransactIt
 export const paymentById = (id: string): Promise<PaymentItem | undefined> => itemAt(paymentKey(id));
 
 /** Days that an event is kept: Razorpay repeats one for 24 hours, Stripe for three days. */
-const keptDays = 30;
+const retentionDays = 30;
 
 /** Identifies an event: the provider's id where it sent one, and the digest of the signed bytes, because Razorpay's id is not signed. */
-export interface EventMark {
+export interface EventId {
   readonly provider: Provider;
   readonly id: string;
   readonly digest: string;
@@ -64,23 +64,23 @@ export interface EventMark {
 
 const digestOf = (signed: Buffer | string) => createHash('sha256').update(signed).digest('hex');
 
-export function markOf(id: string | undefined, rawBody: Buffer): EventMark {
+export function toRazorpayEventId(id: string | undefined, rawBody: Buffer): EventId {
   const digest = digestOf(rawBody);
   return { provider: 'razorpay', id: id === undefined || id === '' ? digest : id, digest };
 }
 
 /** Only the id counts: Stripe signs it with the body, and a repeated event may differ in other fields (`pending_webhooks`). */
-export function stripeMark(id: string | undefined, rawBody: Buffer): EventMark {
+export function toStripeEventId(id: string | undefined, rawBody: Buffer): EventId {
   const digest = digestOf(id ?? rawBody);
   return { provider: 'stripe', id: id ?? digest, digest };
 }
 
-export async function eventSeen(mark: EventMark): Promise<boolean> {
-  const item = await itemAt(eventKey(mark));
-  return item?.['digest'] === mark.digest;
+export async function isEventProcessed(eventId: EventId): Promise<boolean> {
+  const item = await itemAt(eventKey(eventId));
+  return item?.['digest'] === eventId.digest;
 }
 
-export interface EventNote {
+export interface EventDetails {
   /** The provider's name of the event, e.g. `payment.captured`. */
   readonly event: string;
   /** The checkout or appointment that the event is about, where there is one. */
@@ -88,12 +88,12 @@ export interface EventNote {
 }
 
 /** Written with the event's effect or after it, never before: otherwise an event whose effect was lost would not be processed again. */
-export function recordEvent(mark: EventMark, noted: EventNote, now: Date): TransactItem {
-  const { digest } = mark;
-  const ttl = Math.floor(now.getTime() / 1000) + keptDays * 86_400;
+export function recordEvent(eventId: EventId, details: EventDetails, now: Date): TransactItem {
+  const { digest } = eventId;
+  const ttl = Math.floor(now.getTime() / 1000) + retentionDays * 86_400;
   return {
     Put: {
-      Item: { ...eventKey(mark), digest, ...noted, receivedAt: now.toISOString(), ttl },
+      Item: { ...eventKey(eventId), digest, ...details, receivedAt: now.toISOString(), ttl },
       ConditionExpression: 'attribute_not_exists(pk) OR digest <> :digest',
       ExpressionAttributeValues: { ':digest': digest },
     },

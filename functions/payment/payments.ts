@@ -14,7 +14,7 @@ export const paymentAtProvider = (paymentId: string): Promise<ProviderPayment | 
   providerOf(paymentId) === 'stripe' ? stripe.paymentById(paymentId) : razorpayBooks.paymentAtProvider(paymentId);
 
 /** The refunds of a payment, made by any caller, at most 100. @throws ProviderDown, ProviderRefused */
-export const refundsOf = (paymentId: string): Promise<readonly ProviderRefund[]> =>
+export const readRefundRecords = (paymentId: string): Promise<readonly ProviderRefund[]> =>
   providerOf(paymentId) === 'stripe' ? stripe.refundsOfPayment(paymentId) : razorpay.refundsOfPayment(paymentId);
 
 /** Refunds `amount` paise, once for each key. @throws ProviderDown, ProviderRefused */

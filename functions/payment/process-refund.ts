@@ -4,7 +4,7 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { minutesAfter } from '#shared/rules/order/checkout.ts';
 import { minPayment } from '#shared/rules/order/quote.ts';
-import { paymentsOf, refundsOf, refund as requestFromProvider } from './payments.ts';
+import { paymentsOf, readRefundRecords, refund as requestFromProvider } from './payments.ts';
 import type { ProviderRefund } from './provider.ts';
 import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundStatus, type RefundStep, refundById } from './refund-store.ts';
 
@@ -15,8 +15,8 @@ import { idempotencyKeyOf, maxRounds, moveRefund, type RefundItem, type RefundSt
 export type FinishRefund = (refund: RefundItem, status: RefundStatus, now: Date) => Promise<readonly TransactItem[]>;
 
 /** Minutes before the next attempt, by the number of attempts so far. All pauses together outlast a provider's outage of a day. */
-const pauses = [1, 2, 5, 15, 60, 240, 720] as const;
-const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? 720;
+const retryPauseMinutes = [1, 2, 5, 15, 60, 240, 720] as const;
+const pauseAfter = (tries: number) => retryPauseMinutes[Math.min(tries, retryPauseMinutes.length - 1)] ?? 720;
 
 /**
  * Requests a refund that is due, or checks one that was requested. Idempotent: each attempt is claimed, and the provider answers a repeated
@@ -24,22 +24,22 @@ const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)]
  */
 export async function processRefund(id: string, now: Date, finish: FinishRefund): Promise<void> {
   try {
-    const seen = await refundById(id);
-    if (seen === undefined || seen.isPayout || seen.status === 'processed' || seen.status === 'failed') return;
-    if (seen.amount < minPayment) return await failTooSmall(seen, now, finish);
-    const claim = { ...stepOf(seen), tries: seen.tries + 1, lookAt: minutesAfter(now, pauseAfter(seen.tries)) };
-    if (!(await move(seen, claim, now, finish))) return;
-    const refund: RefundItem = { ...seen, tries: claim.tries };
-    const requested = await request(refund);
-    if (requested === 'refunded') await move(refund, { ...stepOf(refund), status: 'processed', lookAt: undefined }, now, finish);
-    else await follow(refund, requested, now, finish);
+    const scheduled = await refundById(id);
+    if (scheduled === undefined || scheduled.isPayout || scheduled.status === 'processed' || scheduled.status === 'failed') return;
+    if (scheduled.amount < minPayment) return await failBelowMinimum(scheduled, now, finish);
+    const claim = { ...stepOf(scheduled), tries: scheduled.tries + 1, lookAt: minutesAfter(now, pauseAfter(scheduled.tries)) };
+    if (!(await commitStep(scheduled, claim, now, finish))) return;
+    const refund: RefundItem = { ...scheduled, tries: claim.tries };
+    const providerRefund = await requestOrReadRefund(refund);
+    if (providerRefund === 'refunded') await commitStep(refund, { ...stepOf(refund), status: 'processed', nextCheckAt: undefined }, now, finish);
+    else await applyProviderStatus(refund, providerRefund, now, finish);
   } catch (error) {
     log.error('refund.not-sent', { refundId: id, ...errorFields(error) });
   }
 }
 
 /** Moves a refund to its next step and, if it ends there, commits what follows. @returns false when another caller has moved it since it was read */
-function move(refund: RefundItem, to: RefundStep, now: Date, finish: FinishRefund): Promise<boolean> {
+function commitStep(refund: RefundItem, to: RefundStep, now: Date, finish: FinishRefund): Promise<boolean> {
   return retryOnConflict(
     async () => {
       try {
@@ -56,15 +56,15 @@ function move(refund: RefundItem, to: RefundStep, now: Date, finish: FinishRefun
 }
 
 /** Fails a refund below the provider's minimum; the log event alerts the shop's staff. */
-async function failTooSmall(refund: RefundItem, now: Date, finish: FinishRefund): Promise<void> {
+async function failBelowMinimum(refund: RefundItem, now: Date, finish: FinishRefund): Promise<void> {
   log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, because: 'too small' });
-  await move(refund, { ...stepOf(refund), status: 'failed', lookAt: undefined }, now, finish);
+  await commitStep(refund, { ...stepOf(refund), status: 'failed', nextCheckAt: undefined }, now, finish);
 }
 
 /** @returns `refunded` when the provider reports that the whole payment is refunded already, at the request of any caller */
-async function request(refund: RefundItem): Promise<ProviderRefund | 'refunded'> {
+async function requestOrReadRefund(refund: RefundItem): Promise<ProviderRefund | 'refunded'> {
   if (refund.providerRefundId !== undefined) {
-    const current = (await refundsOf(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
+    const current = (await readRefundRecords(refund.paymentId)).find(({ id }) => id === refund.providerRefundId);
     if (current === undefined) throw new Error('The provider does not list a refund that it had answered.');
     return current;
   }
@@ -86,12 +86,18 @@ async function request(refund: RefundItem): Promise<ProviderRefund | 'refunded'>
  * Moves a refund to what the provider reports about it, in a response or an event.
  * @returns false when another caller has moved the refund since it was read
  */
-async function follow(refund: RefundItem, { id, status }: Pick<ProviderRefund, 'id' | 'status'>, now: Date, finish: FinishRefund): Promise<boolean> {
-  const known = { ...stepOf(refund), providerRefundId: id };
-  if (status === 'processed') return move(refund, { ...known, status: 'processed', lookAt: undefined }, now, finish);
-  if (status === 'pending') return move(refund, { ...known, status: 'requested', lookAt: minutesAfter(now, pauseAfter(refund.tries)) }, now, finish);
+async function applyProviderStatus(
+  refund: RefundItem,
+  { id, status }: Pick<ProviderRefund, 'id' | 'status'>,
+  now: Date,
+  finish: FinishRefund,
+): Promise<boolean> {
+  const currentStep = { ...stepOf(refund), providerRefundId: id };
+  if (status === 'processed') return commitStep(refund, { ...currentStep, status: 'processed', nextCheckAt: undefined }, now, finish);
+  if (status === 'pending')
+    return commitStep(refund, { ...currentStep, status: 'requested', nextCheckAt: minutesAfter(now, pauseAfter(refund.tries)) }, now, finish);
   log.error('refund.failed', { refundId: refund.id, paymentId: refund.paymentId, providerRefundId: id, round: refund.round });
-  if (refund.round >= maxRounds) return move(refund, { ...known, status: 'failed', lookAt: undefined }, now, finish);
+  if (refund.round >= maxRounds) return commitStep(refund, { ...currentStep, status: 'failed', nextCheckAt: undefined }, now, finish);
   const nextRound = {
     status: 'due',
     round: refund.round + 1,
@@ -99,7 +105,7 @@ async function follow(refund: RefundItem, { id, status }: Pick<ProviderRefund, '
     providerRefundId: undefined,
     lookAt: minutesAfter(now, pauseAfter(refund.round)),
   } as const;
-  return move(refund, nextRound, now, finish);
+  return commitStep(refund, nextRound, now, finish);
 }
 
 export interface RefundEvent extends Pick<ProviderRefund, 'id' | 'status'> {
@@ -120,7 +126,7 @@ export function handleRefundEvent({ paymentId, refundId, ...event }: RefundEvent
       const refund = await refundById(refundId ?? paymentId);
       if (refund?.paymentId !== paymentId) return false;
       if (refund.status !== 'requested' || refund.providerRefundId !== event.id) return true;
-      if (event.status === 'pending' || (await follow(refund, event, now, finish))) return true;
+      if (event.status === 'pending' || (await applyProviderStatus(refund, event, now, finish))) return true;
       throw new ConditionFailed(0);
     },
     // Only the job send-refunds, or another event of the same refund, can move it at the same time.

@@ -1,6 +1,6 @@
 /** Lists Razorpay's payments, refunds and orders of a period, page by page, and fetches single payments. */
 import * as z from 'zod';
-import { ask, checked, collectionOf, ProviderPayment, ProviderPayments, type ProviderRefund, ProviderRefunds } from './razorpay.ts';
+import { callRazorpay, collectionOf, ProviderPayment, ProviderPayments, type ProviderRefund, ProviderRefunds, validateId } from './razorpay.ts';
 
 /** Entries that Razorpay lists at most in one response. */
 export const pageSize = 100;
@@ -21,12 +21,12 @@ const periodQuery = ({ from, to, skip }: Slice) => ({
 
 /** Payments that were begun in a period, in any state. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<readonly ProviderPayment[]> {
-  return (await ask(ProviderPayments, ({ sdk }) => sdk.payments.all(periodQuery(slice)))).items;
+  return (await callRazorpay(ProviderPayments, ({ sdk }) => sdk.payments.all(periodQuery(slice)))).items;
 }
 
 /** Refunds that were requested in a period. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<readonly ProviderRefund[]> {
-  return (await ask(ProviderRefunds, ({ sdk }) => sdk.refunds.all(periodQuery(slice)))).items;
+  return (await callRazorpay(ProviderRefunds, ({ sdk }) => sdk.refunds.all(periodQuery(slice)))).items;
 }
 
 /** An order at Razorpay: only what shows whether it was paid. */
@@ -35,14 +35,14 @@ const PaidOrders = collectionOf(PaidOrder);
 
 /** Orders that were created in a period. @throws ProviderDown, ProviderRefused */
 export async function ordersBetween(slice: Slice): Promise<readonly z.output<ReturnType<typeof PaidOrder>>[]> {
-  return (await ask(PaidOrders, ({ sdk }) => sdk.orders.all(periodQuery(slice)))).items;
+  return (await callRazorpay(PaidOrders, ({ sdk }) => sdk.orders.all(periodQuery(slice)))).items;
 }
 
 /** Undefined when Razorpay does not know it. @throws ProviderDown */
 export async function paymentAtProvider(paymentId: string): Promise<ProviderPayment | undefined> {
   if (!/^pay_[A-Za-z0-9]{1,40}$/.test(paymentId)) return undefined;
   try {
-    return await ask(ProviderPayment, ({ sdk }) => sdk.payments.fetch(checked('pay', paymentId)));
+    return await callRazorpay(ProviderPayment, ({ sdk }) => sdk.payments.fetch(validateId('pay', paymentId)));
   } catch (error) {
     if (error instanceof Error && error.name === 'ProviderRefused') return undefined;
     throw error;

@@ -71,15 +71,15 @@ interface Client {
   readonly sdk: Razorpay;
   readonly wire: Wire;
 }
-let kept: { readonly key: string; readonly client: Client } | undefined;
+let cachedClient: { readonly key: string; readonly client: Client } | undefined;
 
 async function connect(): Promise<Client> {
-  const held = await razorpaySecrets();
-  if (held === undefined) throw new ProviderDown('razorpay', 'not-done', new Error('not configured'));
-  const { keyId, keySecret } = held;
+  const secrets = await razorpaySecrets();
+  if (secrets === undefined) throw new ProviderDown('razorpay', 'not-done', new Error('not configured'));
+  const { keyId, keySecret } = secrets;
   const host = process.env['RAZORPAY_API_URL'] ?? '';
   const key = JSON.stringify([keyId, keySecret, host]);
-  if (kept?.key === key) return kept.client;
+  if (cachedClient?.key === key) return cachedClient.client;
   // Loaded at the first call: functions that may call Razorpay answer most requests without a call, and the library is half of their code.
   const { default: Library } = await import('razorpay');
   const sdk = new Library({ key_id: keyId, key_secret: keySecret });
@@ -88,15 +88,15 @@ async function connect(): Promise<Client> {
   if (host !== '') wire.defaults.baseURL = host;
   wire.defaults.timeout = timeoutMs;
   const client = { sdk, wire };
-  kept = { key, client };
+  cachedClient = { key, client };
   return client;
 }
 
 /** The public key with which the browser opens the payment window. @throws Failure `payments_not_configured` */
 export async function publicKey(): Promise<string> {
-  const held = await razorpaySecrets();
-  if (held === undefined) throw new Failure('payments_not_configured');
-  return held.keyId;
+  const secrets = await razorpaySecrets();
+  if (secrets === undefined) throw new Failure('payments_not_configured');
+  return secrets.keyId;
 }
 
 export interface NewProviderOrder {
@@ -127,31 +127,31 @@ export async function createProviderOrder({ amount, receipt, notes, holdMinutes 
     },
   } as const;
   try {
-    return await ask(ProviderOrder, ({ sdk }) => sdk.orders.create(body));
+    return await callRazorpay(ProviderOrder, ({ sdk }) => sdk.orders.create(body));
   } catch (error) {
     if (!(error instanceof ProviderDown) || error.outcome !== 'unknown') throw error;
-    const made = await providerOrderByReceipt(receipt).catch(() => undefined);
-    if (made?.amount === amount) return made;
+    const existing = await providerOrderByReceipt(receipt).catch(() => undefined);
+    if (existing?.amount === amount) return existing;
     throw error;
   }
 }
 
 /** The newest order of this receipt. */
 export async function providerOrderByReceipt(receipt: string): Promise<ProviderOrder | undefined> {
-  const { items } = await ask(ProviderOrders, ({ sdk }) => sdk.orders.all({ receipt }));
+  const { items } = await callRazorpay(ProviderOrders, ({ sdk }) => sdk.orders.all({ receipt }));
   return items.find((order) => order.receipt === receipt);
 }
 
 /** Every attempt to pay the order, failed ones too. */
 export async function paymentsOfOrder(orderId: string): Promise<readonly ProviderPayment[]> {
-  const id = checked('order', orderId);
-  return (await ask(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
+  const id = validateId('order', orderId);
+  return (await callRazorpay(ProviderPayments, ({ sdk }) => sdk.orders.fetchPayments(id))).items;
 }
 
 /** @throws ProviderRefused, also when the payment is captured already: fetch the payment again to find out */
 export async function capture(paymentId: string, amount: number): Promise<ProviderPayment> {
-  const id = checked('pay', paymentId);
-  return ask(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
+  const id = validateId('pay', paymentId);
+  return callRazorpay(ProviderPayment, ({ sdk }) => sdk.payments.capture(id, amount, 'INR'));
 }
 
 /** Refunds `amount` paise, once for each key (10 or more of `A-Za-z0-9_-`), however often it is requested. */
@@ -161,10 +161,10 @@ export async function refund(
   idempotencyKey: string,
   notes: Readonly<Record<string, string>>,
 ): Promise<ProviderRefund> {
-  const id = checked('pay', paymentId);
+  const id = validateId('pay', paymentId);
   if (!/^[A-Za-z0-9_-]{10,64}$/.test(idempotencyKey)) throw new TypeError('not an idempotency key of Razorpay');
   // The library's own refund call cannot carry the header.
-  return ask(ProviderRefund, async ({ wire }) => {
+  return callRazorpay(ProviderRefund, async ({ wire }) => {
     const { data } = await wire.post(
       `/v1/payments/${id}/refund`,
       { amount, speed: 'normal', notes },
@@ -176,22 +176,22 @@ export async function refund(
 
 /** The refunds of a payment, at most 100. @throws ProviderRefused, ProviderDown */
 export async function refundsOfPayment(paymentId: string): Promise<readonly ProviderRefund[]> {
-  const id = checked('pay', paymentId);
-  return (await ask(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
+  const id = validateId('pay', paymentId);
+  return (await callRazorpay(ProviderRefunds, ({ sdk }) => sdk.payments.fetchMultipleRefund(id, { count: 100 }))).items;
 }
 
 /** Checks the form of an id, because the library puts ids into the path as they are. */
-export function checked(kind: 'order' | 'pay', id: string): string {
+export function validateId(kind: 'order' | 'pay', id: string): string {
   if (!/^[A-Za-z0-9]{1,40}$/.test(id.slice(kind.length + 1)) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of a Razorpay ${kind}`);
   return id;
 }
 
-export async function ask<T extends z.ZodType>(schema: () => T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
+export async function callRazorpay<T extends z.ZodType>(schema: () => T, call: (client: Client) => Promise<unknown>): Promise<z.output<T>> {
   const client = await connect();
-  const answer = await call(client).catch((error: unknown) => {
-    throw asProviderError(error);
+  const response = await call(client).catch((error: unknown) => {
+    throw toProviderError(error);
   });
-  const parsed = schemaOf(schema).safeParse(answer);
+  const parsed = schemaOf(schema).safeParse(response);
   if (!parsed.success) throw new ProviderDown('razorpay', 'unknown', parsed.error);
   return parsed.data;
 }
@@ -208,7 +208,7 @@ const Thrown = () =>
   ]);
 
 /** A time-out or a broken connection arrives as a TypeError without a status: the outcome is unknown. */
-function asProviderError(error: unknown): ProviderRefused | ProviderDown {
+function toProviderError(error: unknown): ProviderRefused | ProviderDown {
   const thrown = schemaOf(Thrown).safeParse(error);
   // The error itself must not be the cause: an error of the HTTP client contains the key.
   if (!thrown.success) return new ProviderDown('razorpay', 'unknown', new Error('no answer'));
@@ -226,19 +226,19 @@ function asProviderError(error: unknown): ProviderRefused | ProviderDown {
  * Checks the signature of the payment window's result for our order. It proves that the payment was authorised, not that it was captured.
  * While the key is being changed, a window signs with the key that it was opened with, which may be older or newer than the cached key.
  */
-export async function paymentSignatureIsGood(orderId: string, paymentId: string, signature: string): Promise<boolean> {
-  const isGood = ({ keySecret = '', formerKeySecret = '' }: Partial<RazorpaySecrets> = {}) =>
-    [keySecret, formerKeySecret].map((secret) => signedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
-  return isGood(await razorpaySecrets()) || isGood(await reloadRazorpaySecrets());
+export async function isPaymentSignatureValid(orderId: string, paymentId: string, signature: string): Promise<boolean> {
+  const isValid = ({ keySecret = '', formerKeySecret = '' }: Partial<RazorpaySecrets> = {}) =>
+    [keySecret, formerKeySecret].map((secret) => isSignedBy(secret, `${orderId}|${paymentId}`, signature)).includes(true);
+  return isValid(await razorpaySecrets()) || isValid(await reloadRazorpaySecrets());
 }
 
 /** Checks the signature of a webhook's bytes. Any of the secrets is accepted, so that one can be changed without losing events. */
-export function webhookSignatureIsGood(rawBody: string | Buffer, signature: string, secretsList: readonly string[]): boolean {
-  return secretsList.map((secret) => signedBy(secret, rawBody, signature)).includes(true);
+export function isWebhookSignatureValid(rawBody: string | Buffer, signature: string, secrets: readonly string[]): boolean {
+  return secrets.map((secret) => isSignedBy(secret, rawBody, signature)).includes(true);
 }
 
 /** Hex HMAC-SHA256, compared in constant time; an empty secret never matches. */
-function signedBy(secret: string, signed: string | Buffer, signature: string): boolean {
+function isSignedBy(secret: string, signed: string | Buffer, signature: string): boolean {
   if (secret === '' || !/^[0-9a-f]{64}$/.test(signature)) return false;
   return timingSafeEqual(createHmac('sha256', secret).update(signed).digest(), Buffer.from(signature, 'hex'));
 }

@@ -58,10 +58,10 @@ export const maxRounds = 5;
 /** The provider answers a second request with the same key as the first one. */
 export const idempotencyKeyOf = ({ id, round }: Pick<RefundItem, 'id' | 'round'>): string => (round === 1 ? `rf_${id}` : `rf_${id}_${round}`);
 
-export type RefundDue = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
+export type RefundRequest = Omit<RefundItem, 'status' | 'round' | 'tries' | 'createdAt' | 'providerRefundId' | 'gsi1sk'>;
 
 /** Schedules a refund of a captured payment; the condition fails when a refund with this id exists. */
-export function scheduleRefund(refund: RefundDue, now: Date): TransactItem {
+export function scheduleRefund(refund: RefundRequest, now: Date): TransactItem {
   const createdAt = now.toISOString();
   const partition = refund.isPayout ? duePayoutsPartition : dueRefundsPartition;
   return {
@@ -99,7 +99,7 @@ export async function dueRefunds(now: Date, limit: number): Promise<readonly str
 }
 
 /** Payouts that staff have not made yet, the oldest first. */
-export const duePayouts = (limit: number): Promise<readonly RefundItem[]> =>
+export const listDuePayouts = (limit: number): Promise<readonly RefundItem[]> =>
   queryItems(
     {
       IndexName: table.index.name,
@@ -128,29 +128,29 @@ export interface RefundStep {
   readonly round: number;
   readonly tries: number;
   readonly providerRefundId?: string | undefined;
-  readonly lookAt: Date | undefined;
+  readonly nextCheckAt: Date | undefined;
 }
 
 /** Moves a refund to its next step, unless another caller has moved it since it was read. */
-export function moveRefund(was: RefundItem, to: RefundStep): TransactItem {
-  const sets = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
+export function moveRefund(before: RefundItem, to: RefundStep): TransactItem {
+  const assignments = ['#status = :status', '#round = :round', 'tries = :tries', 'gsi1sk = :at', 'gsi1pk = :partition', 'providerRefundId = :refund'];
   const removed = to.providerRefundId === undefined ? ['providerRefundId'] : [];
   // A refund that is done is listed in the index by its month.
   const [partition, at] =
-    to.lookAt === undefined
-      ? [monthRefundsPartition(indianMonth(new Date(was.createdAt))), datedSort(was.createdAt, was.id)]
-      : [dueRefundsPartition, to.lookAt.toISOString()];
-  const kept = sets.filter((set) => !removed.includes(set.split(' ')[0] ?? ''));
+    to.nextCheckAt === undefined
+      ? [monthRefundsPartition(indianMonth(new Date(before.createdAt))), datedSort(before.createdAt, before.id)]
+      : [dueRefundsPartition, to.nextCheckAt.toISOString()];
+  const remainingAssignments = assignments.filter((assignment) => !removed.includes(assignment.split(' ')[0] ?? ''));
   return {
     Update: {
-      Key: refundKey(was.id),
-      UpdateExpression: `SET ${kept.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
+      Key: refundKey(before.id),
+      UpdateExpression: `SET ${remainingAssignments.join(', ')}${removed.length === 0 ? '' : ` REMOVE ${removed.join(', ')}`}`,
       ConditionExpression: '#status = :was AND #round = :wasRound AND tries = :wasTries',
       ExpressionAttributeNames: { '#status': 'status', '#round': 'round' },
       ExpressionAttributeValues: {
-        ':was': was.status,
-        ':wasRound': was.round,
-        ':wasTries': was.tries,
+        ':was': before.status,
+        ':wasRound': before.round,
+        ':wasTries': before.tries,
         ':status': to.status,
         ':round': to.round,
         ':tries': to.tries,

@@ -12,7 +12,7 @@ export const apiVersion = '2026-10-28.endive';
 const defaultTimeoutMs = 8_000;
 
 export type Value = string | number | boolean | undefined | readonly Value[] | { readonly [name: string]: Value };
-export interface Asked {
+export interface StripeRequest {
   readonly method: 'GET' | 'POST';
   /** The path after `/v1/`. */
   readonly path: string;
@@ -23,14 +23,14 @@ export interface Asked {
 }
 
 /** Writes nested values as Stripe expects them: `line_items[0][price_data][currency]=inr`. */
-export function formOf(params: NonNullable<Asked['params']>): URLSearchParams {
+export function encodeForm(params: NonNullable<StripeRequest['params']>): URLSearchParams {
   const form = new URLSearchParams();
-  const write = (name: string, value: Value): void => {
+  const append = (name: string, value: Value): void => {
     if (value === undefined) return;
     if (typeof value !== 'object') return form.append(name, String(value));
-    for (const [key, each] of Object.entries(value)) write(`${name}[${key}]`, each);
+    for (const [key, each] of Object.entries(value)) append(`${name}[${key}]`, each);
   };
-  for (const [name, value] of Object.entries(params)) write(name, value);
+  for (const [name, value] of Object.entries(params)) append(name, value);
   return form;
 }
 
@@ -38,10 +38,10 @@ const ErrorBody = () => z.object({ error: z.object({ type: z.string(), code: z.s
 const host = () => process.env['STRIPE_API_URL'] || 'https://api.stripe.com';
 
 /** @throws ProviderRefused; ProviderDown, also when Stripe is not configured */
-export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): Promise<z.output<T>> {
-  const held = await stripeSecrets();
-  if (held === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
-  const { status, text } = await send(asked, held.secretKey);
+export async function callStripe<T extends z.ZodType>(schema: () => T, request: StripeRequest): Promise<z.output<T>> {
+  const secrets = await stripeSecrets();
+  if (secrets === undefined) throw new ProviderDown('stripe', 'not-done', new Error('not configured'));
+  const { status, text } = await send(request, secrets.secretKey);
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
     const parsed = schemaOf(schema).safeParse(body);
@@ -50,18 +50,18 @@ export async function ask<T extends z.ZodType>(schema: () => T, asked: Asked): P
   }
   // A wrong key is our own mistake, and throttling ends by itself: nothing was done, and the provider has not judged the request.
   if (status === 401 || status === 403 || status === 429) throw new ProviderDown('stripe', 'not-done', new Error(`status ${status}`));
-  const refused = schemaOf(ErrorBody).safeParse(body).data?.error;
+  const providerError = schemaOf(ErrorBody).safeParse(body).data?.error;
   // 409: an earlier request with the same key is still under way.
-  if (refused === undefined || status < 400 || status >= 500 || status === 408 || status === 409)
+  if (providerError === undefined || status < 400 || status >= 500 || status === 408 || status === 409)
     throw new ProviderDown('stripe', 'unknown', new Error(`status ${status}`));
-  throw new ProviderRefused('stripe', status, refused.code ?? refused.type, refused.param ?? undefined);
+  throw new ProviderRefused('stripe', status, providerError.code ?? providerError.type, providerError.param ?? undefined);
 }
 
 async function send(
-  { method, path, params = {}, idempotencyKey, timeoutMs = defaultTimeoutMs }: Asked,
+  { method, path, params = {}, idempotencyKey, timeoutMs = defaultTimeoutMs }: StripeRequest,
   key: string,
 ): Promise<{ status: number; text: string }> {
-  const form = formOf(params);
+  const form = encodeForm(params);
   const url = `${host()}/v1/${path}${method === 'GET' && form.size > 0 ? `?${form}` : ''}`;
   try {
     const response = await fetch(url, {
@@ -83,7 +83,7 @@ async function send(
 }
 
 /** Checks the form of an id, because the path of a request contains it. */
-export function checked(kind: 'cs' | 'pi' | 're', id: string): string {
+export function validateId(kind: 'cs' | 'pi' | 're', id: string): string {
   if (!/^[A-Za-z0-9_]{1,120}$/.test(id) || !id.startsWith(`${kind}_`)) throw new TypeError(`not an id of Stripe's (${kind})`);
   return id;
 }

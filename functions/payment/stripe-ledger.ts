@@ -1,7 +1,7 @@
 /** Lists Stripe's payments and refunds of a period, page by page. */
 import type { ProviderPayment, ProviderRefund } from './provider.ts';
-import { Intents, paymentOf, Refunds, refundOf } from './stripe.ts';
-import { ask } from './stripe-client.ts';
+import { Intents, Refunds, toPayment, toRefund } from './stripe.ts';
+import { callStripe } from './stripe-client.ts';
 
 interface Slice {
   readonly from: Date;
@@ -21,17 +21,17 @@ const periodQuery = ({ from, to, after }: Slice) => ({
   limit: 100,
   starting_after: after,
 });
-const nextOf = ({ data, has_more }: { data: readonly { id: string }[]; has_more: boolean }) => (has_more ? data.at(-1)?.id : undefined);
+const nextCursor = ({ data, has_more }: { data: readonly { id: string }[]; has_more: boolean }) => (has_more ? data.at(-1)?.id : undefined);
 
 /** Payments that were begun in a period, in any state. @throws ProviderDown, ProviderRefused */
 export async function paymentsBetween(slice: Slice): Promise<Page<ProviderPayment>> {
   const params = { ...periodQuery(slice), expand: ['data.latest_charge'] };
-  const page = await ask(Intents, { method: 'GET', path: 'payment_intents', params });
-  return { items: page.data.map((each) => paymentOf(each)), next: nextOf(page) };
+  const page = await callStripe(Intents, { method: 'GET', path: 'payment_intents', params });
+  return { items: page.data.map((each) => toPayment(each)), next: nextCursor(page) };
 }
 
 /** Refunds that were requested in a period. @throws ProviderDown, ProviderRefused */
 export async function refundsBetween(slice: Slice): Promise<Page<ProviderRefund>> {
-  const page = await ask(Refunds, { method: 'GET', path: 'refunds', params: periodQuery(slice) });
-  return { items: page.data.map(refundOf), next: nextOf(page) };
+  const page = await callStripe(Refunds, { method: 'GET', path: 'refunds', params: periodQuery(slice) });
+  return { items: page.data.map(toRefund), next: nextCursor(page) };
 }

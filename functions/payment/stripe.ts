@@ -3,7 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { ProviderDown, type ProviderPayment, type ProviderRefund, ProviderRefused } from './provider.ts';
-import { ask, checked } from './stripe-client.ts';
+import { callStripe, validateId } from './stripe-client.ts';
 
 const Amount = () => z.number().int().nonnegative();
 
@@ -95,22 +95,23 @@ export async function createSession({ reference, amount, title, email, notes, su
     metadata: notes,
     payment_intent_data: { description: title, metadata: notes },
   } as const;
-  const make = () => ask(Session, { method: 'POST', path: 'checkout/sessions', params, idempotencyKey });
+  const create = () => callStripe(Session, { method: 'POST', path: 'checkout/sessions', params, idempotencyKey });
   try {
-    return await make();
+    return await create();
   } catch (error) {
     if (!(error instanceof ProviderDown) || error.outcome !== 'unknown') throw error;
-    return make();
+    return create();
   }
 }
 
 /** @throws ProviderRefused, ProviderDown */
-export const sessionById = (id: string): Promise<Session> => ask(Session, { method: 'GET', path: `checkout/sessions/${checked('cs', id)}` });
+export const sessionById = (id: string): Promise<Session> =>
+  callStripe(Session, { method: 'GET', path: `checkout/sessions/${validateId('cs', id)}` });
 
 /** Closes the payment page. @returns false when the page has already taken the payment @throws ProviderDown */
 export async function expireSession(id: string): Promise<boolean> {
   try {
-    await ask(Session, { method: 'POST', path: `checkout/sessions/${checked('cs', id)}/expire`, timeoutMs: 4_000 });
+    await callStripe(Session, { method: 'POST', path: `checkout/sessions/${validateId('cs', id)}/expire`, timeoutMs: 4_000 });
     return true;
   } catch (error) {
     // Only an open session can be expired.
@@ -121,18 +122,18 @@ export async function expireSession(id: string): Promise<boolean> {
 
 /** The payment of a session, if there is one. It counts as captured only when the session is complete and paid. */
 export async function paymentsOfSession(id: string): Promise<readonly ProviderPayment[]> {
-  const session = await ask(PaidSession, {
+  const session = await callStripe(PaidSession, {
     method: 'GET',
-    path: `checkout/sessions/${checked('cs', id)}`,
+    path: `checkout/sessions/${validateId('cs', id)}`,
     params: { expand: ['payment_intent.latest_charge'] },
   });
   if (session.payment_intent === null) return [];
-  const payment = paymentOf(session.payment_intent, id);
+  const payment = toPayment(session.payment_intent, id);
   const isPaid = session.status === 'complete' && session.payment_status === 'paid';
   return [payment.captured === true && !isPaid ? { ...payment, status: 'created', captured: false } : payment];
 }
 
-export function paymentOf(
+export function toPayment(
   { id, amount, amount_received, currency, status, created, last_payment_error, latest_charge }: Intent,
   order?: string,
 ): ProviderPayment {
@@ -154,7 +155,9 @@ export function paymentOf(
 /** Undefined when Stripe does not know it. @throws ProviderDown */
 export async function paymentById(id: string): Promise<ProviderPayment | undefined> {
   try {
-    return paymentOf(await ask(Intent, { method: 'GET', path: `payment_intents/${checked('pi', id)}`, params: { expand: ['latest_charge'] } }));
+    return toPayment(
+      await callStripe(Intent, { method: 'GET', path: `payment_intents/${validateId('pi', id)}`, params: { expand: ['latest_charge'] } }),
+    );
   } catch (error) {
     if (error instanceof ProviderRefused && error.code === 'resource_missing') return undefined;
     throw error;
@@ -163,35 +166,35 @@ export async function paymentById(id: string): Promise<ProviderPayment | undefin
 
 /** The session of a payment, to look up the appointment of a payment that has no record here. */
 export async function sessionOfPayment(id: string): Promise<string | undefined> {
-  const { data } = await ask(Sessions, {
+  const { data } = await callStripe(Sessions, {
     method: 'GET',
     path: 'checkout/sessions',
-    params: { payment_intent: checked('pi', id), limit: 1 },
+    params: { payment_intent: validateId('pi', id), limit: 1 },
   });
   return data[0]?.id;
 }
 
-const asOurs: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'processed', failed: 'failed', canceled: 'failed' };
+const refundStatuses: Readonly<Record<string, ProviderRefund['status']>> = { succeeded: 'processed', failed: 'failed', canceled: 'failed' };
 
 export interface StripeRefund extends ProviderRefund {
   /** Our id, from the refund's metadata; absent when the refund was not requested by us. */
   readonly refundId: string | undefined;
 }
 
-export const refundOf = ({ id, amount, payment_intent, status, metadata, created }: z.output<ReturnType<typeof Refund>>): StripeRefund => ({
+export const toRefund = ({ id, amount, payment_intent, status, metadata, created }: z.output<ReturnType<typeof Refund>>): StripeRefund => ({
   id,
   amount,
   payment_id: payment_intent ?? '',
-  status: asOurs[status ?? ''] ?? 'pending',
+  status: refundStatuses[status ?? ''] ?? 'pending',
   created_at: created,
   refundId: metadata?.['refund_id'],
 });
 
-const refundsAtStripe = async (paymentId: string) =>
-  (await ask(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: checked('pi', paymentId), limit: 100 } })).data;
+const readRefunds = async (paymentId: string) =>
+  (await callStripe(Refunds, { method: 'GET', path: 'refunds', params: { payment_intent: validateId('pi', paymentId), limit: 100 } })).data;
 
 /** The refunds of a payment, at most 100. @throws ProviderRefused, ProviderDown */
-export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await refundsAtStripe(paymentId)).map(refundOf);
+export const refundsOfPayment = async (paymentId: string): Promise<readonly StripeRefund[]> => (await readRefunds(paymentId)).map(toRefund);
 
 /**
  * Refunds `amount` paise, once for each key, however often it is requested. Stripe forgets its keys after a day and we retry for longer,
@@ -203,29 +206,29 @@ export async function refund(
   idempotencyKey: string,
   notes: Readonly<Record<string, string>>,
 ): Promise<ProviderRefund> {
-  const made = (await refundsAtStripe(paymentId)).find(({ metadata }) => metadata?.['key'] === idempotencyKey);
-  if (made !== undefined) return refundOf(made);
+  const existing = (await readRefunds(paymentId)).find(({ metadata }) => metadata?.['key'] === idempotencyKey);
+  if (existing !== undefined) return toRefund(existing);
   const params = { payment_intent: paymentId, amount, metadata: { ...notes, key: idempotencyKey } };
-  return refundOf(await ask(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
+  return toRefund(await callStripe(Refund, { method: 'POST', path: 'refunds', params, idempotencyKey }));
 }
 
 /** Seconds by which a signature's time may differ from ours, so that an attacker cannot replay an old event. */
-const tolerance = 300;
+const toleranceSeconds = 300;
 
 /**
  * Checks that Stripe signed these bytes recently. Any of the secrets and any `v1` of the header is accepted, because both old and new are valid while
  * a secret is changed.
  */
-export function eventSignatureIsGood(rawBody: Buffer, header: string, secretsList: readonly string[], now: Date): boolean {
+export function isEventSignatureValid(rawBody: Buffer, header: string, secrets: readonly string[], now: Date): boolean {
   const pairs = header.split(',').map((each) => each.trim().split('=', 2));
   const at = pairs.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d{1,12}$/.test(at) || Math.abs(now.getTime() / 1_000 - Number(at)) > tolerance) return false;
-  const given = pairs.flatMap(([name, value = '']) => (name === 'v1' && /^[0-9a-f]{64}$/.test(value) ? [Buffer.from(value, 'hex')] : []));
-  return secretsList
+  if (!/^\d{1,12}$/.test(at) || Math.abs(now.getTime() / 1_000 - Number(at)) > toleranceSeconds) return false;
+  const signatures = pairs.flatMap(([name, value = '']) => (name === 'v1' && /^[0-9a-f]{64}$/.test(value) ? [Buffer.from(value, 'hex')] : []));
+  return secrets
     .filter((secret) => secret !== '')
     .flatMap((secret) => {
-      const good = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest();
-      return given.map((each) => timingSafeEqual(good, each));
+      const expected = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest();
+      return signatures.map((each) => timingSafeEqual(expected, each));
     })
     .includes(true);
 }

@@ -24,22 +24,25 @@ export interface Payable {
 }
 
 /** The provider's orders and sessions at which this can be paid, or could be paid before. */
-export const ordersOf = ({ providerOrderId, stripeSessionId }: Payable): readonly string[] =>
+export const providerOrderIdsOf = ({ providerOrderId, stripeSessionId }: Payable): readonly string[] =>
   [providerOrderId, stripeSessionId].filter((id) => id !== undefined);
 
-const refundedOf = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
+const refundedAmount = (payment: ProviderPayment): number => payment.amount_refunded ?? 0;
 
 /** Whether the payment belongs to the payable, has the agreed amount, and is not refunded in part. */
 export function matchesPayable(payable: Payable, payment: ProviderPayment): boolean {
   return (
-    ordersOf(payable).includes(payment.order_id ?? '') && payment.amount === payable.total && payment.currency === 'INR' && refundedOf(payment) === 0
+    providerOrderIdsOf(payable).includes(payment.order_id ?? '') &&
+    payment.amount === payable.total &&
+    payment.currency === 'INR' &&
+    refundedAmount(payment) === 0
   );
 }
 
 /** Refunds a payment that was made twice, too late, or not of the agreed amount. Idempotent: a payment has one record. */
 export async function refundUnmatchedPayment(payable: Payable, payment: ProviderPayment, now: Date, finish: FinishRefund): Promise<void> {
   if ((await paymentById(payment.id)) !== undefined) return;
-  const reason = reasonOf(payable, payment);
+  const reason = unmatchedReason(payable, payment);
   try {
     await commit(refundUnmatchedPaymentWrites(payable, payment, reason, now));
   } catch (error) {
@@ -51,7 +54,7 @@ export async function refundUnmatchedPayment(payable: Payable, payment: Provider
   await processRefund(payment.id, now, finish);
 }
 
-function reasonOf(payable: Payable, payment: ProviderPayment): UnmatchedReason {
+function unmatchedReason(payable: Payable, payment: ProviderPayment): UnmatchedReason {
   if (!matchesPayable(payable, payment)) return 'not_as_agreed';
   if (payable.status === 'confirmed') return 'paid_twice';
   return payable.doctorId === undefined ? 'stock_gone' : 'slot_gone';
@@ -64,7 +67,7 @@ export function refundUnmatchedPaymentWrites(
   now: Date,
 ): readonly TransactItem[] {
   const { id: checkoutId, customerId, buyer, doctorId } = payable;
-  const amount = payment.amount - refundedOf(payment);
+  const amount = payment.amount - refundedAmount(payment);
   const kind = {
     ...(doctorId === undefined ? {} : { isForAppointment: true }),
     ...(payment.currency === 'INR' ? {} : { currency: payment.currency }),
@@ -77,7 +80,7 @@ export function refundUnmatchedPaymentWrites(
         paymentId: payment.id,
         checkoutId,
         customerId,
-        providerOrderId: providerOrderOf(payable, payment),
+        providerOrderId: providerOrderIdOf(payable, payment),
         amount,
         reason,
         ...kind,
@@ -88,11 +91,11 @@ export function refundUnmatchedPaymentWrites(
   ];
 }
 
-const providerOrderOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
+const providerOrderIdOf = ({ providerOrderId = '' }: Payable, { order_id }: ProviderPayment): string => order_id ?? providerOrderId;
 
 export function toPaymentRecord(payable: Payable, payment: ProviderPayment, outcome: PaymentItem['outcome'], now: Date): PaymentItem {
   const { id, amount, currency, method } = payment;
   const { id: checkoutId, customerId } = payable;
-  const providerOrderId = providerOrderOf(payable, payment);
+  const providerOrderId = providerOrderIdOf(payable, payment);
   return { id, checkoutId, customerId, providerOrderId, amount, currency, method: method ?? '', outcome, createdAt: now.toISOString() };
 }

@@ -4,7 +4,7 @@ import { checkoutOfProviderOrder } from '#functions/checkout/checkout-store.ts';
 import { type AppointmentItem, appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { type OrderItem, orderOfCustomer } from '#functions/order/order-store.ts';
 import { type PaymentItem, paymentById } from '#functions/payment/payment-store.ts';
-import { paymentAtProvider, refundsOf as refundsAtProvider } from '#functions/payment/payments.ts';
+import { paymentAtProvider, readRefundRecords as refundsAtProvider } from '#functions/payment/payments.ts';
 import type { ProviderPayment, ProviderRefund } from '#functions/payment/provider.ts';
 import { type RefundItem, refundById } from '#functions/payment/refund-store.ts';
 import { sessionOfPayment } from '#functions/payment/stripe.ts';
@@ -23,33 +23,33 @@ interface KnownFacts {
 }
 
 /** The shop's records of a payment, and the order and customer that a difference would concern. */
-interface Records {
+interface PaymentRecords {
   readonly ours: ShopRecords;
   readonly about: { readonly orderId?: string; readonly customerId?: string };
 }
 
 /** @throws ProviderDown when the provider cannot be reached */
-export async function reconcilePayment(paymentId: string, known: KnownFacts, now: Date): Promise<void> {
+export async function reconcilePayment(paymentId: string, knownFacts: KnownFacts, now: Date): Promise<void> {
   // Money that a courier collects is not known to any provider; it is compared with the courier's remittances (functions/order/match-remittance.ts).
   if (isCollected(paymentId)) return;
   const isStripe = providerOf(paymentId) === 'stripe';
   // A provider that is no longer configured cannot be reached.
   if ((await (isStripe ? stripeSecrets() : razorpaySecrets())) === undefined) return log.warn('reconcile.not-configured', { paymentId });
-  const listed = known.payment ?? (await paymentAtProvider(paymentId));
-  const records = await recordsOf(paymentId, listed?.order_id ?? undefined, known.order);
+  const providerPayment = knownFacts.payment ?? (await paymentAtProvider(paymentId));
+  const records = await readShopRecords(paymentId, providerPayment?.order_id ?? undefined, knownFacts.order);
   // Fetch the provider's refunds, which costs a call, only when one side has any.
-  const isQuiet = (listed?.amount_refunded ?? 0) === 0 && records.ours.refunds.length === 0;
-  const refunds = listed === undefined || isQuiet ? [] : await refundsAtProvider(paymentId);
-  const found = findDifferences(records.ours, providerSide(listed, refunds), now);
-  if (known.isNew === true && found.length === 0) return;
-  for (const { kind, refundId } of await saveDifferences(paymentId, found, records.about, now))
+  const hasNoRefunds = (providerPayment?.amount_refunded ?? 0) === 0 && records.ours.refunds.length === 0;
+  const refunds = providerPayment === undefined || hasNoRefunds ? [] : await refundsAtProvider(paymentId);
+  const differences = findDifferences(records.ours, toProviderRecords(providerPayment, refunds), now);
+  if (knownFacts.isNew === true && differences.length === 0) return;
+  for (const { kind, refundId } of await saveDifferences(paymentId, differences, records.about, now))
     log.error('reconcile.difference', { kind, paymentId, orderId: records.about.orderId, refundId });
 }
 
 /** Whether money was captured. Providers also report `refunded` for a payment that was never captured in time. */
-export const isTaken = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
+export const isCaptured = ({ status, captured }: ProviderPayment): boolean => status === 'captured' || (status === 'refunded' && captured !== false);
 
-const providerSide = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): ProviderRecords => ({
+const toProviderRecords = (payment: ProviderPayment | undefined, refunds: readonly ProviderRefund[]): ProviderRecords => ({
   ...(payment === undefined
     ? {}
     : {
@@ -57,20 +57,20 @@ const providerSide = (payment: ProviderPayment | undefined, refunds: readonly Pr
           amount: payment.amount,
           currency: payment.currency,
           status: payment.status,
-          isCaptured: isTaken(payment),
+          isCaptured: isCaptured(payment),
           createdAt: new Date(payment.created_at * 1000),
         },
       }),
   refunds,
 });
 
-async function recordsOf(paymentId: string, providerOrderId: string | undefined, known: OrderItem | undefined): Promise<Records> {
+async function readShopRecords(paymentId: string, providerOrderId: string | undefined, knownOrder: OrderItem | undefined): Promise<PaymentRecords> {
   const payment = await paymentById(paymentId);
   const appointment = await findAppointment(payment, providerOrderId ?? (await findSession(paymentId, payment)));
-  if (appointment !== undefined) return recordsOfAppointment(appointment, payment);
+  if (appointment !== undefined) return toAppointmentRecords(appointment, payment);
   const checkout = payment === undefined && providerOrderId !== undefined ? await checkoutOfProviderOrder(providerOrderId) : undefined;
   const owner = payment === undefined ? checkout && { customerId: checkout.customerId, id: checkout.id } : orderOfPayment(payment);
-  const candidate = known ?? (owner && (await orderOfCustomer(owner.customerId, owner.id)));
+  const candidate = knownOrder ?? (owner && (await orderOfCustomer(owner.customerId, owner.id)));
   const order = candidate?.paymentId === paymentId ? candidate : undefined;
   const ours: ShopRecords = {
     ...(payment === undefined ? {} : { payment }),
@@ -97,7 +97,7 @@ const findAppointment = (payment: PaymentItem | undefined, providerOrderId: stri
         ? undefined
         : appointmentOfProviderOrder(providerOrderId);
 
-async function recordsOfAppointment(appointment: AppointmentItem, payment: PaymentItem | undefined): Promise<Records> {
+async function toAppointmentRecords(appointment: AppointmentItem, payment: PaymentItem | undefined): Promise<PaymentRecords> {
   const { id, customerId, total, refund } = appointment;
   const isConfirmedBy = payment?.outcome === 'appointment';
   const refundItem = await refundById(isConfirmedBy ? id : (payment?.id ?? ''));

@@ -25,7 +25,7 @@ export type DifferenceStatus = 'open' | 'resolved';
 /** Days that a resolved difference is kept. */
 const retentionDays = 400;
 
-const put = (item: DifferenceItem) =>
+const putDifference = (item: DifferenceItem) =>
   db().send(
     new PutCommand({
       TableName: config('TABLE_NAME'),
@@ -51,19 +51,19 @@ export async function saveDifferences(
   now: Date,
 ): Promise<readonly DifferenceItem[]> {
   const at = now.toISOString();
-  const known = await differencesOfPayment(paymentId);
+  const stored = await differencesOfPayment(paymentId);
   const opened: DifferenceItem[] = [];
   for (const difference of found) {
     const id = [paymentId, difference.kind, difference.refundId ?? []].flat().join('.');
-    const before = known.find((each) => each.id === id && each.status === 'open');
+    const before = stored.find((each) => each.id === id && each.status === 'open');
     const item = { ...difference, id, paymentId, ...about, status: 'open', foundAt: before?.foundAt ?? at, seenAt: at } as const;
-    await put(item);
+    await putDifference(item);
     if (before === undefined) opened.push(item);
   }
-  const gone = known.filter(
+  const resolved = stored.filter(
     (each) => each.status === 'open' && !found.some(({ kind, refundId }) => kind === each.kind && refundId === each.refundId),
   );
-  for (const each of gone) await put({ ...each, status: 'resolved', resolvedAt: at });
+  for (const each of resolved) await putDifference({ ...each, status: 'resolved', resolvedAt: at });
   return opened;
 }
 
@@ -75,11 +75,11 @@ const differencesOfPayment = (paymentId: string): Promise<readonly DifferenceIte
   });
 
 /** The newest differences first, at most `most`, read from the index, which is eventually consistent. */
-export async function differencesIn(status: DifferenceStatus, most: number): Promise<readonly DifferenceItem[]> {
-  return (await readPage<DifferenceItem>(differencesPartition(status), { most, newestFirst: true })).items;
+export async function differencesIn(status: DifferenceStatus, limit: number): Promise<readonly DifferenceItem[]> {
+  return (await readPage<DifferenceItem>(differencesPartition(status), { limit, newestFirst: true })).items;
 }
 
-export const openDifferencesAfter = (start: StartKey, most: number) => readPage<DifferenceItem>(differencesPartition('open'), { start, most });
+export const openDifferencesAfter = (start: StartKey, limit: number) => readPage<DifferenceItem>(differencesPartition('open'), { start, limit });
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -88,7 +88,7 @@ export interface Page<T> {
 }
 
 interface PageRequest {
-  readonly most: number;
+  readonly limit: number;
   /** Sort keys, both included. */
   readonly from?: string;
   readonly to?: string;
@@ -97,7 +97,7 @@ interface PageRequest {
 }
 
 /** Reads a page of a partition of the index. */
-export async function readPage<T>(partition: string, { most, from = ' ', to = '~', start, newestFirst = false }: PageRequest): Promise<Page<T>> {
+export async function readPage<T>(partition: string, { limit, from = ' ', to = '~', start, newestFirst = false }: PageRequest): Promise<Page<T>> {
   const { Items = [], LastEvaluatedKey } = await db().send(
     new QueryCommand({
       TableName: config('TABLE_NAME'),
@@ -105,7 +105,7 @@ export async function readPage<T>(partition: string, { most, from = ' ', to = '~
       KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':partition': partition, ':from': from, ':to': to },
       ScanIndexForward: !newestFirst,
-      Limit: most,
+      Limit: limit,
       ExclusiveStartKey: start,
     }),
   );
@@ -135,19 +135,19 @@ export interface Progress {
   readonly last?: (Pick<Comparison, 'from' | 'to' | 'payments' | 'refunds'> & { readonly completedAt: string }) | undefined;
 }
 
-export async function progressOfReconciliation(): Promise<Progress> {
+export async function readProgress(): Promise<Progress> {
   return (await itemAt<Progress>(reconciliationProgressKey)) ?? { revision: 0 };
 }
 
 /** @returns undefined when another run has changed the progress */
-export async function saveProgress(was: Progress, is: Omit<Progress, 'revision'>): Promise<Progress | undefined> {
-  const next = { ...is, revision: was.revision + 1 };
+export async function saveProgress(before: Progress, after: Omit<Progress, 'revision'>): Promise<Progress | undefined> {
+  const next = { ...after, revision: before.revision + 1 };
   try {
     await db().send(
       new PutCommand({
         TableName: config('TABLE_NAME'),
         Item: { ...reconciliationProgressKey, ...next },
-        ...unchangedSince('revision', was.revision),
+        ...unchangedSince('revision', before.revision),
       }),
     );
     return next;

@@ -20,7 +20,7 @@ export const DisputeEvent = () =>
   });
 export type DisputeEvent = z.output<ReturnType<typeof DisputeEvent>>;
 
-const instant = (seconds: number) => new Date(seconds * 1000).toISOString();
+const toInstant = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /**
  * An event that is older than the stored dispute does not change the dispute, but is recorded as well.
@@ -30,7 +30,7 @@ export async function handleDisputeEvent(
   reported: DisputeEvent,
   eventName: string,
   sentAt: number | undefined,
-  mark: TransactItem,
+  eventWrite: TransactItem,
   now: Date,
 ): Promise<void> {
   const payment = await paymentById(reported.payment_id);
@@ -43,16 +43,16 @@ export async function handleDisputeEvent(
     ...(reported.phase ? { phase: reported.phase } : {}),
     ...(reported.reason_code ? { reason: reported.reason_code } : {}),
     // The provider sends 0 when no response is required.
-    ...(reported.respond_by ? { respondBy: instant(reported.respond_by) } : {}),
-    createdAt: reported.created_at ? instant(reported.created_at) : now.toISOString(),
-    toldAt: sentAt === undefined ? now.toISOString() : instant(sentAt),
+    ...(reported.respond_by ? { respondBy: toInstant(reported.respond_by) } : {}),
+    createdAt: reported.created_at ? toInstant(reported.created_at) : now.toISOString(),
+    toldAt: sentAt === undefined ? now.toISOString() : toInstant(sentAt),
     event: eventName,
     ...(payment === undefined ? {} : { customerId: payment.customerId }),
     ...(payment?.outcome === 'order' ? { orderId: payment.checkoutId } : {}),
   };
   log.warn('payment.disputed', { event: eventName, disputeId: reported.id, paymentId: reported.payment_id, status: reported.status });
   try {
-    await commit([putDispute(dispute), mark]);
+    await commit([putDispute(dispute), eventWrite]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
   }

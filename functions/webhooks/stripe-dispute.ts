@@ -22,7 +22,7 @@ const phases: readonly (readonly [string, string])[] = [
   ['appeal_', 'arbitration'],
 ];
 
-export function disputeEventOf({
+export function toDisputeEvent({
   id,
   payment_intent,
   amount,
@@ -33,13 +33,13 @@ export function disputeEventOf({
   created,
 }: z.output<ReturnType<typeof StripeDispute>>): DisputeEvent {
   const [prefix, phase] = phases.find(([start]) => status.startsWith(start)) ?? ['', 'chargeback'];
-  const step = status.slice(prefix.length);
+  const disputeStatus = status.slice(prefix.length);
   return {
     id,
     payment_id: payment_intent,
     amount,
     currency: currency.toUpperCase(),
-    status: step === 'needs_response' ? 'open' : step === 'prevented' ? 'closed' : step,
+    status: disputeStatus === 'needs_response' ? 'open' : disputeStatus === 'prevented' ? 'closed' : disputeStatus,
     phase,
     reason_code: reason ?? undefined,
     respond_by: evidence_details?.due_by ?? undefined,

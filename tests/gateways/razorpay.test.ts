@@ -8,13 +8,13 @@ import { ProviderDown, ProviderRefused } from '#functions/payment/provider.ts';
 import {
   capture,
   createProviderOrder,
-  paymentSignatureIsGood,
+  isPaymentSignatureValid,
+  isWebhookSignatureValid,
   paymentsOfOrder,
   providerOrderByReceipt,
   publicKey,
   refund,
   refundsOfPayment,
-  webhookSignatureIsGood,
 } from '#functions/payment/razorpay.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { type Console, keyId, keySecret, openRazorpaySimulator, webhookSecret } from '#tests/infra/local/simulators/razorpay/razorpay-kit.ts';
@@ -177,30 +177,30 @@ describe('payments and refunds', () => {
 describe('signatures', () => {
   test('verifies the signatures that Razorpay publishes as examples', async () => {
     const signature = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f';
-    expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', signature)).toBe(true);
-    expect(await paymentSignatureIsGood('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l', signature)).toBe(false);
-    expect(webhookSignatureIsGood('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['123456'])).toBe(
+    expect(await isPaymentSignatureValid('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', signature)).toBe(true);
+    expect(await isPaymentSignatureValid('order_IEIaMR65cu6nz4', 'pay_IH4NVgf4Dreq1l', signature)).toBe(false);
+    expect(isWebhookSignatureValid('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['123456'])).toBe(
       true,
     );
   });
 
   test('verifies the signature of a payment for its own order only', async () => {
     const [one, other] = [await paid(), await paid()];
-    expect(await paymentSignatureIsGood(one.order.id, one.id, one.signature)).toBe(true);
-    expect(await paymentSignatureIsGood(other.order.id, one.id, one.signature)).toBe(false);
-    expect(await paymentSignatureIsGood(one.order.id, other.id, one.signature)).toBe(false);
+    expect(await isPaymentSignatureValid(one.order.id, one.id, one.signature)).toBe(true);
+    expect(await isPaymentSignatureValid(other.order.id, one.id, one.signature)).toBe(false);
+    expect(await isPaymentSignatureValid(one.order.id, other.id, one.signature)).toBe(false);
   });
 
   test('accepts either webhook secret during a rotation and never an empty one', () => {
     const body = '{"event":"order.paid"}';
     const signature = '2f'.repeat(32);
-    expect(webhookSignatureIsGood(body, signature, ['old', 'new'])).toBe(false);
+    expect(isWebhookSignatureValid(body, signature, ['old', 'new'])).toBe(false);
     expect(
-      webhookSignatureIsGood('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['old', '123456']),
+      isWebhookSignatureValid('{"a":1,"b":2,"c":{"d":3}}', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc', ['old', '123456']),
     ).toBe(true);
-    expect(webhookSignatureIsGood(body, signature, [])).toBe(false);
+    expect(isWebhookSignatureValid(body, signature, [])).toBe(false);
     // HMAC-SHA256 of the empty text with the empty key.
-    expect(webhookSignatureIsGood('', 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad', [''])).toBe(false);
+    expect(isWebhookSignatureValid('', 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad', [''])).toBe(false);
   });
 
   test('verifies arbitrary texts and signatures exactly as the library of Razorpay does', async () => {
@@ -209,7 +209,7 @@ describe('signatures', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ minLength: 1 }), signatures, async (body, secret, given) => {
         const signature = given ?? createHmac('sha256', secret).update(body).digest('hex');
-        expect(webhookSignatureIsGood(body, signature, [secret])).toBe(validateWebhookSignature(body, signature, secret));
+        expect(isWebhookSignatureValid(body, signature, [secret])).toBe(validateWebhookSignature(body, signature, secret));
       }),
     );
     const ids = fc.string({ unit: fc.constantFrom(...'abcXYZ019'), minLength: 14, maxLength: 14 });
@@ -217,7 +217,7 @@ describe('signatures', () => {
       fc.asyncProperty(ids, ids, signatures, async (order, payment, given) => {
         const [order_id, payment_id] = [`order_${order}`, `pay_${payment}`];
         const signature = given ?? createHmac('sha256', keySecret).update(`${order_id}|${payment_id}`).digest('hex');
-        expect(await paymentSignatureIsGood(order_id, payment_id, signature)).toBe(
+        expect(await isPaymentSignatureValid(order_id, payment_id, signature)).toBe(
           validatePaymentVerification({ order_id, payment_id }, signature, keySecret),
         );
       }),

@@ -1,6 +1,6 @@
 /** Verifying the signature of Stripe's events. */
 import { expect, test } from 'vitest';
-import { eventSignatureIsGood } from '#functions/payment/stripe.ts';
+import { isEventSignatureValid } from '#functions/payment/stripe.ts';
 
 // Made with Stripe's own library (stripe 23.1.0, webhooks.generateTestHeaderString).
 const vector = {
@@ -11,7 +11,7 @@ const vector = {
 };
 const body = Buffer.from(vector.body);
 const at = (seconds: number) => new Date((vector.at + seconds) * 1_000);
-const isGood = (header: string, list = [vector.secret], time = at(0), bytes = body) => eventSignatureIsGood(bytes, header, list, time);
+const isGood = (header: string, list = [vector.secret], time = at(0), bytes = body) => isEventSignatureValid(bytes, header, list, time);
 
 test('accepts a Stripe signature within five minutes before and after its timestamp', () => {
   expect(isGood(vector.header)).toBe(true);

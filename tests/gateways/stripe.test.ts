@@ -11,7 +11,7 @@ import {
   sessionById,
   sessionOfPayment,
 } from '#functions/payment/stripe.ts';
-import { formOf } from '#functions/payment/stripe-client.ts';
+import { encodeForm } from '#functions/payment/stripe-client.ts';
 import { paymentsBetween, refundsBetween } from '#functions/payment/stripe-ledger.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openStripe, type Stripe } from '#infra/local/simulators/stripe/stripe.ts';
@@ -203,7 +203,7 @@ describe('failures', () => {
 });
 
 test('encodes nested form values as Stripe reads them', () => {
-  expect(formOf({ a: [{ b: { c: 1 } }], expand: ['x.y'], gone: undefined, flag: true }).toString()).toBe(
+  expect(encodeForm({ a: [{ b: { c: 1 } }], expand: ['x.y'], gone: undefined, flag: true }).toString()).toBe(
     'a%5B0%5D%5Bb%5D%5Bc%5D=1&expand%5B0%5D=x.y&flag=true',
   );
 });

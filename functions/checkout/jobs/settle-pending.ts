@@ -3,7 +3,7 @@
  * did not arrive.
  */
 
-import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheck } from '#functions/checkout/checkout-store.ts';
+import { type CheckoutItem, checkoutById, dueCheckouts, dueShards, rescheduleCheckoutCheck } from '#functions/checkout/checkout-store.ts';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { expireExchanges } from '#functions/order/refund-exchange.ts';
@@ -28,7 +28,7 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 async function check(id: string, now: Date): Promise<void> {
   try {
     const checkout = await checkoutById(id);
-    if (checkout !== undefined) await rescheduleCheck(checkout, await settleOrExpire(checkout, now));
+    if (checkout !== undefined) await rescheduleCheckoutCheck(checkout, await settleOrExpire(checkout, now));
   } catch (error) {
     log.error('checkout.check-failed', { checkoutId: id, ...errorFields(error) });
   }
@@ -37,22 +37,22 @@ async function check(id: string, now: Date): Promise<void> {
 /** @returns when to check next */
 async function settleOrExpire(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
   const { id, status, createdAt, holdEndsAt, providerOrderId } = checkout;
-  const isOver = now.getTime() >= Date.parse(holdEndsAt);
+  const isHoldOver = now.getTime() >= Date.parse(holdEndsAt);
   try {
     const isConfirmed = (await settleCheckout(checkout, { now })).status === 'confirmed';
-    if (status === 'open' && isOver && !isConfirmed && (await expireCheckout(checkout, now))) log.info('checkout.expired', { checkoutId: id });
+    if (status === 'open' && isHoldOver && !isConfirmed && (await expireCheckout(checkout, now))) log.info('checkout.expired', { checkoutId: id });
     // While stock is held, every run checks: a customer who has paid gets the order within a minute, even if callback and webhook are lost.
-    if (status === 'open' && !isOver && !isConfirmed) return now;
+    if (status === 'open' && !isHoldOver && !isConfirmed) return now;
     // Without an order at the provider there is nothing that could still be paid.
-    return isOver && providerOrderId === undefined ? undefined : nextCheck(createdAt, now);
+    return isHoldOver && providerOrderId === undefined ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('checkout.not-settled', { checkoutId: id, ...errorFields(error) });
-    return expireAfterSilence(checkout, now);
+    return handleProviderOutage(checkout, now);
   }
 }
 
 /** Ends the hold when the provider could not be reached for too long. @returns when to check next */
-async function expireAfterSilence(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
+async function handleProviderOutage(checkout: CheckoutItem, now: Date): Promise<Date | undefined> {
   const checkoutId = checkout.id;
   const next = planRetry(checkout, now);
   if (next === undefined) log.error('checkout.given-up', { checkoutId });

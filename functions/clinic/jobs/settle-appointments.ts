@@ -10,7 +10,7 @@ import {
 } from '#functions/clinic/appointment-store.ts';
 import { releaseHold, settleAppointment, settleOrReleaseHold } from '#functions/clinic/settle-appointment.ts';
 import { closeStripeSession } from '#functions/clinic/stripe-session.ts';
-import { ordersOf } from '#functions/payment/unmatched-payment.ts';
+import { providerOrderIdsOf } from '#functions/payment/unmatched-payment.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { minutesAfter, nextCheck, planRetry } from '#shared/rules/order/checkout.ts';
@@ -46,7 +46,7 @@ async function settle(appointment: AppointmentItem, now: Date): Promise<Date | u
   try {
     if (status === 'open' && isOver) {
       if (await settleOrReleaseHold(appointment, 'expired', now)) log.info('appointment.expired', { appointmentId: id });
-      return ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
+      return providerOrderIdsOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
     }
     const settled = await settleAppointment(appointment, now);
     // The call that ended the hold may have failed before it closed the page.
@@ -54,7 +54,7 @@ async function settle(appointment: AppointmentItem, now: Date): Promise<Date | u
     // A held slot is checked by every run: a paid appointment is confirmed within a minute, even when callback and webhook are lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
     // Without an order at a provider there is nothing that could still be paid.
-    return isOver && ordersOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
+    return isOver && providerOrderIdsOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('appointment.not-settled', { appointmentId: id, ...errorFields(error) });
     return afterFailure(appointment, now);

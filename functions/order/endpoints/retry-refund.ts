@@ -24,7 +24,7 @@ export const handler = endpoint(retryRefund, async ({ params, caller, source, no
       writes: [
         changeOrder(order, { refunds: order.refunds?.map((each) => (each === orderRefund ? { ...orderRefund, status: 'pending' } : each)) }),
         // A new round, because the provider answers the key of the last one with its failure.
-        moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, lookAt: now }),
+        moveRefund(refund, { status: 'due', round: refund.round + 1, tries: 0, nextCheckAt: now }),
         recordChange(id, { by, from: 'refund failed', to: 'refund due', reason: refundId }, now),
         ...recordAudit(
           { action: retryRefund.key, caller, source, now },

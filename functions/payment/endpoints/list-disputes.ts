@@ -9,14 +9,14 @@ const maxExamined = 1_000;
 const undecided = new Set(['open', 'under_review']);
 
 export const handler = endpoint(listDisputes, async ({ query: { state, page, limit } }) => {
-  const found = (await disputes(maxExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
+  const matching = (await disputes(maxExamined)).filter(({ status }) => state === undefined || undecided.has(status) === (state === 'open'));
   return {
-    data: found.slice((page - 1) * limit, page * limit).map(show),
-    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+    data: matching.slice((page - 1) * limit, page * limit).map(toDisputeResponse),
+    meta: { total: matching.length, page, limit, totalPages: Math.ceil(matching.length / limit) },
   };
 });
 
-const show = ({
+const toDisputeResponse = ({
   id,
   status,
   phase,

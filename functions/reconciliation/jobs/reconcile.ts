@@ -1,14 +1,8 @@
 /** Compares orders, payments and refunds with the providers once a day, and records and resolves differences. */
 
 import { log } from '#functions/platform/log.ts';
-import { newComparison, steps } from '#functions/reconciliation/reconcile.ts';
-import {
-  openDifferencesAfter,
-  type Progress,
-  progressOfReconciliation,
-  type StartKey,
-  saveProgress,
-} from '#functions/reconciliation/reconciliation-store.ts';
+import { startComparison, steps } from '#functions/reconciliation/reconcile.ts';
+import { openDifferencesAfter, type Progress, readProgress, type StartKey, saveProgress } from '#functions/reconciliation/reconciliation-store.ts';
 
 /** Milliseconds after which a run begins no further page; the next run continues. */
 const timeBudgetMs = 40_000;
@@ -17,9 +11,9 @@ const timeBudgetMs = 40_000;
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const startedAt = performance.now();
-  let progress: Progress | undefined = await progressOfReconciliation();
+  let progress: Progress | undefined = await readProgress();
   const { last } = progress;
-  let comparison = progress.current ?? newComparison(last?.to, now);
+  let comparison = progress.current ?? startComparison(last?.to, now);
   for (let step = steps[comparison.step]; step !== undefined; step = steps[comparison.step]) {
     if (performance.now() - startedAt > timeBudgetMs)
       return log.warn('reconcile.unfinished', { step: comparison.step, payments: comparison.payments });
@@ -28,12 +22,12 @@ export async function handler(event: { readonly time: string }): Promise<void> {
     if (progress === undefined) return log.warn('reconcile.superseded');
   }
   const { from, to, payments, refunds } = comparison;
-  const isOurs = await saveProgress(progress, { last: { from, to, payments, refunds, completedAt: now.toISOString() } });
-  if (isOurs !== undefined) log.info('reconcile.completed', { payments, refunds, open: await openCount() });
+  const savedProgress = await saveProgress(progress, { last: { from, to, payments, refunds, completedAt: now.toISOString() } });
+  if (savedProgress !== undefined) log.info('reconcile.completed', { payments, refunds, open: await countOpenDifferences() });
 }
 
 /** Counts open differences for the alarm (infra/stacks/jobs.ts). */
-async function openCount(): Promise<number> {
+async function countOpenDifferences(): Promise<number> {
   let count = 0;
   let start: StartKey;
   do {

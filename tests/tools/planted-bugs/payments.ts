@@ -13,15 +13,15 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: "the webhook's signature is not checked",
     file: 'functions/webhooks/endpoints/payment/razorpay-webhook.ts',
-    from: 'if (!webhookSignatureIsGood(',
-    to: 'if (false && !webhookSignatureIsGood(',
+    from: 'if (!isWebhookSignatureValid(',
+    to: 'if (false && !isWebhookSignatureValid(',
     specs: [webhook],
   },
   {
     name: "the signature of the browser's callback is not checked",
     file: 'functions/checkout/endpoints/payment/verify-payment.ts',
-    from: 'if (!(await paymentSignatureIsGood(',
-    to: 'if (false && !(await paymentSignatureIsGood(',
+    from: 'if (!(await isPaymentSignatureValid(',
+    to: 'if (false && !(await isPaymentSignatureValid(',
     specs: [verify],
   },
   {
@@ -41,8 +41,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a new key is not read until the cached secrets expire',
     file: 'functions/payment/razorpay.ts',
-    from: ' || isGood(await reloadRazorpaySecrets());',
-    to: ' || isGood(await (reloadRazorpaySecrets.length > 0 ? reloadRazorpaySecrets() : razorpaySecrets()));',
+    from: ' || isValid(await reloadRazorpaySecrets());',
+    to: ' || isValid(await (reloadRazorpaySecrets.length > 0 ? reloadRazorpaySecrets() : razorpaySecrets()));',
     specs: [changedKey],
   },
   {
@@ -62,14 +62,14 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a payment that was refunded in part makes an order',
     file: 'functions/payment/unmatched-payment.ts',
-    from: ' && refundedOf(payment) === 0',
+    from: ' && refundedAmount(payment) === 0',
     to: '',
     specs: [agreed],
   },
   {
     name: 'the refund of a partly refunded payment is its whole amount',
     file: 'functions/payment/unmatched-payment.ts',
-    from: 'const amount = payment.amount - refundedOf(payment);',
+    from: 'const amount = payment.amount - refundedAmount(payment);',
     to: 'const amount = payment.amount;',
     specs: [agreed],
   },
@@ -90,7 +90,7 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a second payment of one checkout is not refunded',
     file: 'functions/checkout/settle-checkout.ts',
-    from: 'for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishCheckoutRefund);',
+    from: 'for (const payment of surplus) await refundUnmatchedPayment(settledCheckout, payment, now, finishCheckoutRefund);',
     to: '',
     specs: [verify],
   },
@@ -125,15 +125,15 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'an event is recognised by its unsigned id alone',
     file: 'functions/payment/payment-store.ts',
-    from: "return item?.['digest'] === mark.digest;",
-    to: "return item !== undefined || mark.digest === '';",
+    from: "return item?.['digest'] === eventId.digest;",
+    to: "return item !== undefined || eventId.digest === '';",
     specs: [webhook],
   },
   {
     name: 'an event is forgotten while its provider still repeats it',
     file: 'functions/payment/payment-store.ts',
-    from: 'keptDays * 86_400;',
-    to: 'keptDays * 3_600;',
+    from: 'retentionDays * 86_400;',
+    to: 'retentionDays * 3_600;',
     specs: [paymentStore],
   },
   {

@@ -116,15 +116,15 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a cart line that moves to another variant stays with the old one, too',
     file: 'functions/checkout/endpoints/cart/update.ts',
-    from: 'const gone = { ...moved, quantity: 0 };',
-    to: 'const gone = { ...moved };',
+    from: 'const removedLine = { ...movedLine, quantity: 0 };',
+    to: 'const removedLine = { ...movedLine };',
     specs: ['tests/checkout/endpoints/cart/update.test.ts'],
   },
   {
     name: 'a checkout holds no stock',
     file: 'functions/checkout/open-checkout.ts',
-    from: '    ...holdMoves(open, checkout),\n',
-    to: '    ...holdMoves(open, checkout).slice(0, 0),\n',
+    from: '    ...moveHoldWrites(open, checkout),\n',
+    to: '    ...moveHoldWrites(open, checkout).slice(0, 0),\n',
     specs: [createOrder],
   },
   {
@@ -144,8 +144,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'an idempotency key is accepted with another body',
     file: 'functions/checkout/open-checkout.ts',
-    from: 'if (use !== undefined && use.request !== requestFingerprint)',
-    to: 'if (use !== undefined && use.request === undefined)',
+    from: 'if (keyRecord !== undefined && keyRecord.request !== requestFingerprint)',
+    to: 'if (keyRecord !== undefined && keyRecord.request === undefined)',
     specs: [createOrder],
   },
   {
@@ -158,8 +158,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a lost response leads to a second provider order',
     file: 'functions/payment/razorpay.ts',
-    from: 'if (made?.amount === amount) return made;',
-    to: 'if (made?.amount === amount && amount < 0) return made;',
+    from: 'if (existing?.amount === amount) return existing;',
+    to: 'if (existing?.amount === amount && amount < 0) return existing;',
     specs: [openCheckout],
   },
   {
@@ -312,8 +312,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a first order may hold ten units of every variant',
     file: 'functions/checkout/limit-unpaid.ts',
-    from: 'own.length > 1 && quantity > limit',
-    to: 'own.length > 99 && quantity > limit',
+    from: 'productLines.length > 1 && quantity > limit',
+    to: 'productLines.length > 99 && quantity > limit',
     specs: [variants],
   },
   {

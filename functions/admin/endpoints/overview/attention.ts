@@ -9,7 +9,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { type OrderItem, orderById, ordersByKeys } from '#functions/order/order-store.ts';
 import { returnsIn } from '#functions/order/return-store.ts';
 import { disputes } from '#functions/payment/dispute-store.ts';
-import { duePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
+import { listDuePayouts, refundsByIds } from '#functions/payment/refund-store.ts';
 import { differencesIn } from '#functions/reconciliation/reconciliation-store.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
@@ -58,7 +58,7 @@ async function refunds(): Promise<Group> {
 
 /** Refunds of money that was collected on delivery: those that can be paid come before those whose customers have not entered an account. */
 async function payouts(): Promise<Group> {
-  const found = await duePayouts(maxCounted + 1);
+  const found = await listDuePayouts(maxCounted + 1);
   const orders = await ordersOf(found.flatMap(({ customerId, order }) => (order === undefined ? [] : [{ customerId, orderId: order.id }])));
   const all = found.map(({ id, amount, createdAt, order: { id: orderId } = { id: undefined } }) => {
     const order = orders.get(orderId ?? '');

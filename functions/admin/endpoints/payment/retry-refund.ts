@@ -18,7 +18,7 @@ export const handler = endpoint(retryRefund, async ({ params: { id }, caller, so
     const { checkoutId, customerId, reason, round } = refund;
     await commit([
       // A new round, because the provider answers the key of the last one with its failure.
-      moveRefund(refund, { status: 'due', round: round + 1, tries: 0, lookAt: now }),
+      moveRefund(refund, { status: 'due', round: round + 1, tries: 0, nextCheckAt: now }),
       ...(reason === 'appointment_cancelled' ? [setAppointmentRefundStatus({ customerId, id: checkoutId }, 'pending')] : []),
       ...recordAudit(
         { action: retryRefund.key, caller, source, now },

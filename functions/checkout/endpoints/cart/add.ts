@@ -4,13 +4,13 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, changeLine, maxLines } from '#functions/checkout/cart-store.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(add, async ({ query, body, headers, caller, now }) => {
-  const [product, buyer] = await Promise.all([productById(body.productId), buyerOf(caller.id, query.pin)]);
+  const [product, buyer] = await Promise.all([productById(body.productId), readCartBuyer(caller.id, query.pin)]);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   const variant = chosenVariant(product, body.variantId);
   if (variant === undefined) throw new Failure('product_not_found');

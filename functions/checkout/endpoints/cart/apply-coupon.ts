@@ -1,7 +1,7 @@
 /** Stores a coupon with the customer's cart, if it applies to what is in the cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { cartOf, setCoupon } from '#functions/checkout/cart-store.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { couponRefused } from '#functions/offers/offer-uses.ts';
 import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
@@ -9,7 +9,7 @@ import { applyCoupon } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(applyCoupon, async ({ query, body: { code }, caller, source, now }) => {
   await limitCouponGuesses(code, { customerId: caller.id, source }, now);
-  const [cart, buyer] = await Promise.all([cartOf(caller.id), buyerOf(caller.id, query.pin)]);
+  const [cart, buyer] = await Promise.all([cartOf(caller.id), readCartBuyer(caller.id, query.pin)]);
   const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
   if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);

@@ -1,7 +1,7 @@
 /** Removes a line from the customer's cart. */
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { changeLine, variantOfLine } from '#functions/checkout/cart-store.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { remove } from '#shared/contract/checkout/cart.ts';
@@ -13,5 +13,5 @@ export const handler = endpoint(remove, async ({ query, params, caller, now }) =
     if (before === 0) throw new Failure('line_not_found');
     return 0;
   });
-  return toCartResponse(cart, await buyerOf(caller.id, query.pin), now);
+  return toCartResponse(cart, await readCartBuyer(caller.id, query.pin), now);
 });

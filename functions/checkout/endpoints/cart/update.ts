@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { soldVariants } from '#functions/catalogue/variants.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { type CartItem, cartOf, changeCart, changeLine, quantityOf, variantOfLine } from '#functions/checkout/cart-store.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { update } from '#shared/contract/checkout/cart.ts';
@@ -14,42 +14,42 @@ export const handler = endpoint(update, async ({ query, params, body: { quantity
   if (variantId === null) throw new Failure('line_not_found');
   const [line, buyer] = await Promise.all([
     cartOf(caller.id).then(({ lines }) => lines.find((each) => each.variantId === variantId)),
-    buyerOf(caller.id, query.pin),
+    readCartBuyer(caller.id, query.pin),
   ]);
   const toVariantId = body.variantId ?? variantId;
   const product = quantity === 0 || line === undefined ? undefined : await productById(line.productId);
   const variant = product?.status === 'active' ? soldVariants(product).find(({ id }) => id === toVariantId) : undefined;
   const stock = variant === undefined ? 0 : variant.stock.free + (buyer.held.get(toVariantId) ?? 0);
-  const wanted = (before: number) => (from === undefined ? quantity : Math.max(0, before + quantity - from));
+  const nextQuantity = (before: number) => (from === undefined ? quantity : Math.max(0, before + quantity - from));
   const key = headers['idempotency-key'];
   const change = from === undefined ? `set ${variantId} ${quantity}` : `change ${variantId} ${quantity - from}`;
-  const keyed = key === undefined ? undefined : { key, change: toVariantId === variantId ? change : `${change} to ${toVariantId}` };
+  const keyedChange = key === undefined ? undefined : { key, change: toVariantId === variantId ? change : `${change} to ${toVariantId}` };
 
-  const set = (before: number) => {
+  const setQuantity = (before: number) => {
     if (before === 0) throw new Failure('line_not_found');
-    const next = wanted(before);
+    const next = nextQuantity(before);
     // A smaller quantity is always accepted, so that the minus button works on a line that exceeds the stock.
     if (next > before && next > stock) throw new Failure('out_of_stock', { details: { stock, inCart: before } });
-    return atMost999(next);
+    return assertAtMost999(next);
   };
   /** Adds the units to those of the other variant in the cart, at the position of the changed line. */
-  const move = (cart: CartItem) => {
-    const moved = cart.lines.find((each) => each.variantId === variantId);
-    if (moved === undefined) throw new Failure('line_not_found');
-    const units = wanted(moved.quantity);
+  const moveToVariant = (cart: CartItem) => {
+    const movedLine = cart.lines.find((each) => each.variantId === variantId);
+    if (movedLine === undefined) throw new Failure('line_not_found');
+    const units = nextQuantity(movedLine.quantity);
     const inCart = quantityOf(cart, { variantId: toVariantId });
     if (units > 0 && variant === undefined) throw new Failure('product_not_found');
     if (units > 0 && inCart + units > stock) throw new Failure('out_of_stock', { details: { stock, inCart } });
-    const gone = { ...moved, quantity: 0 };
-    return units === 0 ? [gone] : [gone, { ...moved, variantId: toVariantId, quantity: atMost999(inCart + units) }];
+    const removedLine = { ...movedLine, quantity: 0 };
+    return units === 0 ? [removedLine] : [removedLine, { ...movedLine, variantId: toVariantId, quantity: assertAtMost999(inCart + units) }];
   };
   const cart = await (toVariantId === variantId
-    ? changeLine(caller.id, { productId: line?.productId ?? variantId, variantId }, now, set, keyed)
-    : changeCart(caller.id, move, now, keyed));
+    ? changeLine(caller.id, { productId: line?.productId ?? variantId, variantId }, now, setQuantity, keyedChange)
+    : changeCart(caller.id, moveToVariant, now, keyedChange));
   return toCartResponse(cart, buyer, now, product === undefined ? [] : [product]);
 });
 
-function atMost999(quantity: number): number {
+function assertAtMost999(quantity: number): number {
   if (quantity > 999) throw new Failure('invalid_input', { fields: { quantity: 'Quantity must be at most 999' } });
   return quantity;
 }

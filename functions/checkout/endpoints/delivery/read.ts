@@ -16,7 +16,7 @@ export const handler = openEndpoint(read, async ({ query: { pin, productId, vari
   const [promise, rules, product] = await Promise.all([
     deliveryPromise(pin, now),
     codRules(now),
-    productId === undefined ? undefined : soldProduct(productId),
+    productId === undefined ? undefined : readSoldProduct(productId),
   ]);
   const lines = product === undefined ? [] : [{ productId: product.id, categoryId: product.categoryId, name: product.name }];
   // Order total and customer are not known here, so only the rules that concern the goods and the address apply.
@@ -25,20 +25,20 @@ export const handler = openEndpoint(read, async ({ query: { pin, productId, vari
   return {
     ...promise,
     cod: refusal === undefined,
-    fee: product === undefined ? null : toRupees(await feeOf(product, variantId, pin, now)),
+    fee: product === undefined ? null : toRupees(await deliveryFee(product, variantId, pin, now)),
     ...(reason === undefined ? {} : { reason }),
   };
 });
 
 /** @throws Failure `product_not_found` */
-async function soldProduct(id: number): Promise<ProductItem> {
+async function readSoldProduct(id: number): Promise<ProductItem> {
   const product = await productById(id, false);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   return product;
 }
 
 /** @throws Failure `product_not_found` for a variant that is not sold */
-async function feeOf(product: ProductItem, variantId: number | undefined, pin: string, now: Date): Promise<Paise> {
+async function deliveryFee(product: ProductItem, variantId: number | undefined, pin: string, now: Date): Promise<Paise> {
   const variants = soldVariants(product);
   // Until a variant is chosen, the fee is computed for the first one.
   const variant = variantId === undefined ? variants[0] : variants.find(({ id }) => id === variantId);

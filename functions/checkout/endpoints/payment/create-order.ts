@@ -10,7 +10,7 @@ import { createOrder } from '#shared/contract/checkout/payment.ts';
 import type { Body } from '#shared/contract/define.ts';
 
 export const handler = endpoint(createOrder, async ({ body, headers, caller, source, now, note }) => {
-  const terms = termsOf(body, caller.id);
+  const terms = toTerms(body, caller.id);
   if (terms.coupon !== undefined) await limitCouponGuesses(terms.coupon, { customerId: caller.id, source }, now);
   const request = { ...terms, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] };
   if ('paymentMethod' in body && body.paymentMethod !== undefined) {
@@ -27,7 +27,7 @@ export const handler = endpoint(createOrder, async ({ body, headers, caller, sou
 });
 
 /** Reads both forms of the body. In our own form, named items are bought directly and the cart keeps its lines. */
-function termsOf(body: Body<typeof createOrder>, callerId: string) {
+function toTerms(body: Body<typeof createOrder>, callerId: string) {
   const { items } = body;
   if (!('notes' in body)) {
     const { shippingAddressId, billingAddressId, giftMessage, coupon, business } = body;

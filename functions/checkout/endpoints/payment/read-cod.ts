@@ -1,7 +1,7 @@
 /** Returns whether the cart, or named items, can be paid on delivery at an address, and what that costs. */
 import { cartOf } from '#functions/checkout/cart-store.ts';
-import { codRefusalOf } from '#functions/checkout/cod.ts';
-import { buyerOf } from '#functions/checkout/held-units.ts';
+import { findCustomerCodRefusal } from '#functions/checkout/cod.ts';
+import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressOf } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(readCod, async ({ body: { items, shippingAddress
   if (coupon !== undefined) await limitCouponGuesses(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
     items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
-    buyerOf(caller.id),
+    readCartBuyer(caller.id),
     shippingAddressId === undefined ? undefined : addressOf(caller.id, shippingAddressId),
   ]);
   if (cart.lines.length === 0) throw new Failure('cart_empty');
@@ -27,6 +27,6 @@ export const handler = endpoint(readCod, async ({ body: { items, shippingAddress
   const postalCode = address?.postalCode ?? pin;
   const terms = { ...buyer, coupon: coupon ?? cart.coupon, pin: postalCode, paymentMethod: cashOnDelivery } as const;
   const basket = await priceBasket(cart.lines, buyer.held, now, terms);
-  const refusal = await codRefusalOf(caller.id, basket, postalCode, now);
+  const refusal = await findCustomerCodRefusal(caller.id, basket, postalCode, now);
   return { isOffered: true, ...(refusal === undefined ? {} : { refusal }), ...toRupeeFigures(basket.quote) };
 });

@@ -1,7 +1,7 @@
 /** Checks the provider's signature over the payment window's result, and settles the payment into its order. */
 import { findOwnCheckout, settleOwnCheckout } from '#functions/checkout/settle-own.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { paymentSignatureIsGood } from '#functions/payment/razorpay.ts';
+import { isPaymentSignatureValid } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { verifyPayment } from '#shared/contract/checkout/payment.ts';
 
@@ -10,7 +10,7 @@ export const handler = endpoint(verifyPayment, async ({ body, caller, now, note 
   note({ providerOrderId, paymentId });
   const checkout = await findOwnCheckout(caller.id, providerOrderId);
   // The signature is checked over the stored order id, never over the one in the body.
-  if (!(await paymentSignatureIsGood(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
+  if (!(await isPaymentSignatureValid(checkout.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const order = await settleOwnCheckout(checkout, paymentId, true, now);
   note({ orderId: order.id });
   return { success: true, message: 'Payment verified successfully', orderId: order.id } as const;

@@ -2,14 +2,14 @@
 import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
 import { openStripeSession } from '#functions/clinic/stripe-session.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { stripeIsOffered } from '#functions/payment/payment-methods.ts';
+import { isStripeOffered } from '#functions/payment/payment-methods.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { payStripe } from '#shared/contract/clinic/appointment.ts';
 
 export const handler = endpoint(payStripe, async ({ body, caller, now, note }) => {
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
-  if (!(await stripeIsOffered())) throw new Failure('payment_method_unavailable');
+  if (!(await isStripeOffered())) throw new Failure('payment_method_unavailable');
   const appointment = await payableAppointment(ref, now);
   const { url } = await openStripeSession(appointment, now);
   return {

@@ -4,7 +4,7 @@ import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts
 import { appointmentOf, appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { paymentSignatureIsGood } from '#functions/payment/razorpay.ts';
+import { isPaymentSignatureValid } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { verifyRazorpay } from '#shared/contract/clinic/appointment.ts';
 
@@ -16,7 +16,7 @@ export const handler = endpoint(verifyRazorpay, async ({ body, caller, now, note
   if (appointment?.customerId !== caller.id) throw new Failure('appointment_not_found');
   note({ appointmentId: appointment.id });
   // Verified over the stored order id, never over the one that was sent.
-  if (!(await paymentSignatureIsGood(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
+  if (!(await isPaymentSignatureValid(appointment.providerOrderId ?? '', paymentId, signature))) throw new Failure('signature_invalid');
   const settled = await settleAppointment(appointment, now, paymentId).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_pending');
   });

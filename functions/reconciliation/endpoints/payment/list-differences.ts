@@ -1,6 +1,6 @@
 /** Lists differences between the shop's records and the provider's. */
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { type DifferenceItem, differencesIn, progressOfReconciliation } from '#functions/reconciliation/reconciliation-store.ts';
+import { type DifferenceItem, differencesIn, readProgress } from '#functions/reconciliation/reconciliation-store.ts';
 import { type Difference, listDifferences } from '#shared/contract/reconciliation/difference.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
@@ -8,10 +8,10 @@ import { providerOf } from '#shared/rules/order/payment-provider.ts';
 const maxExamined = 1_000;
 
 export const handler = endpoint(listDifferences, async ({ query: { status, page, limit } }) => {
-  const [found, { last }] = await Promise.all([differencesIn(status, maxExamined), progressOfReconciliation()]);
+  const [differences, { last }] = await Promise.all([differencesIn(status, maxExamined), readProgress()]);
   return {
-    data: found.slice((page - 1) * limit, page * limit).map(toDifferenceResponse),
-    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+    data: differences.slice((page - 1) * limit, page * limit).map(toDifferenceResponse),
+    meta: { total: differences.length, page, limit, totalPages: Math.ceil(differences.length / limit) },
     ...(last === undefined ? {} : { lastRun: last }),
   };
 });

@@ -5,9 +5,9 @@ import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
-import { type EventMark, eventSeen, markOf, recordEvent } from '#functions/payment/payment-store.ts';
+import { type EventId, isEventProcessed, recordEvent, toRazorpayEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
-import { webhookSignatureIsGood } from '#functions/payment/razorpay.ts';
+import { isWebhookSignatureValid } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
@@ -48,17 +48,17 @@ const RefundNotes = () => z.object({ refund_id: z.string().regex(/^[A-Za-z0-9_-]
 
 export const handler = openEndpoint(razorpayWebhook, async ({ headers, rawBody, now, note }) => {
   const { webhookSecrets = [] } = (await razorpaySecrets()) ?? {};
-  if (!webhookSignatureIsGood(rawBody, headers['x-razorpay-signature'] ?? '', webhookSecrets)) throw new Failure('signature_invalid');
-  const mark = markOf(headers['x-razorpay-event-id'], rawBody);
-  note({ eventId: mark.id });
-  if (await eventSeen(mark)) return { success: true } as const;
+  if (!isWebhookSignatureValid(rawBody, headers['x-razorpay-signature'] ?? '', webhookSecrets)) throw new Failure('signature_invalid');
+  const eventId = toRazorpayEventId(headers['x-razorpay-event-id'], rawBody);
+  note({ eventId: eventId.id });
+  if (await isEventProcessed(eventId)) return { success: true } as const;
   const webhookEvent = parseEvent(rawBody);
   note({ event: webhookEvent.event });
-  const checkoutId = await handleEvent(webhookEvent, mark, now).catch((error: unknown) => {
+  const checkoutId = await handleEvent(webhookEvent, eventId, now).catch((error: unknown) => {
     throw toProviderFailure(error, 'payment_provider_down');
   });
   note({ checkoutId });
-  await recordOnce(mark, webhookEvent.event, checkoutId, now);
+  await recordOnce(eventId, webhookEvent.event, checkoutId, now);
   return { success: true } as const;
 });
 
@@ -73,17 +73,17 @@ function parseEvent(rawBody: Buffer): WebhookEvent {
 }
 
 /** Records the event, unless the transaction of its effect or another delivery has recorded it. */
-async function recordOnce(mark: EventMark, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
-  await commit([recordEvent(mark, { event, checkoutId }, now)]).catch((error: unknown) => {
+async function recordOnce(eventId: EventId, event: string, checkoutId: string | undefined, now: Date): Promise<void> {
+  await commit([recordEvent(eventId, { event, checkoutId }, now)]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
 }
 
 /** Returns the id of the checkout or appointment that the event concerns, or undefined for other events. */
-async function handleEvent({ event, created_at: sentAt, payload }: WebhookEvent, mark: EventMark, now: Date): Promise<string | undefined> {
+async function handleEvent({ event, created_at: sentAt, payload }: WebhookEvent, eventId: EventId, now: Date): Promise<string | undefined> {
   const { payment, refund, dispute } = payload;
   if (dispute !== undefined) {
-    await handleDisputeEvent(dispute.entity, event, sentAt, recordEvent(mark, { event }, now), now);
+    await handleDisputeEvent(dispute.entity, event, sentAt, recordEvent(eventId, { event }, now), now);
     return undefined;
   }
   if (event.startsWith('refund.') && refund !== undefined) {
@@ -98,11 +98,11 @@ async function handleEvent({ event, created_at: sentAt, payload }: WebhookEvent,
     await settleCheckout(checkout, {
       now,
       paymentId: payment.entity.id,
-      event: recordEvent(mark, { event, checkoutId: checkout.id }, now),
+      event: recordEvent(eventId, { event, checkoutId: checkout.id }, now),
     });
   if (checkout !== undefined || providerOrderId === undefined) return checkout?.id;
   const appointment = await appointmentOfProviderOrder(providerOrderId);
   if (appointment !== undefined && payment !== undefined && event !== 'payment.failed')
-    await settleAppointment(appointment, now, payment.entity.id, recordEvent(mark, { event, checkoutId: appointment.id }, now));
+    await settleAppointment(appointment, now, payment.entity.id, recordEvent(eventId, { event, checkoutId: appointment.id }, now));
   return appointment?.id;
 }

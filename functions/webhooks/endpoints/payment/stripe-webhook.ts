@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { toProviderFailure } from '#functions/checkout/settle-own.ts';
 import { appointmentOfProviderOrder } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
-import { type EventMark, eventSeen, recordEvent, stripeMark } from '#functions/payment/payment-store.ts';
+import { type EventId, isEventProcessed, recordEvent, toStripeEventId } from '#functions/payment/payment-store.ts';
 import { handleRefundEvent } from '#functions/payment/process-refund.ts';
-import { eventSignatureIsGood, refundsOfPayment } from '#functions/payment/stripe.ts';
+import { isEventSignatureValid, refundsOfPayment } from '#functions/payment/stripe.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { log } from '#functions/platform/log.ts';
@@ -14,7 +14,7 @@ import { stripeSecrets } from '#functions/platform/secrets.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { finishRefund } from '#functions/webhooks/finish-refund.ts';
 import { handleDisputeEvent } from '#functions/webhooks/handle-dispute-event.ts';
-import { disputeEventOf, StripeDispute } from '#functions/webhooks/stripe-dispute.ts';
+import { StripeDispute, toDisputeEvent } from '#functions/webhooks/stripe-dispute.ts';
 import { stripeWebhook } from '#shared/contract/webhooks/webhook.ts';
 
 const WebhookEvent = () =>
@@ -31,19 +31,19 @@ const WithPaymentIntent = () => z.object({ payment_intent: z.string().regex(/^pi
 
 export const handler = openEndpoint(stripeWebhook, async ({ headers, rawBody, now, note }) => {
   const { webhookSecrets = [] } = (await stripeSecrets()) ?? {};
-  if (!eventSignatureIsGood(rawBody, headers['stripe-signature'] ?? '', webhookSecrets, now)) throw new Failure('signature_invalid');
+  if (!isEventSignatureValid(rawBody, headers['stripe-signature'] ?? '', webhookSecrets, now)) throw new Failure('signature_invalid');
   const event = parseEvent(rawBody);
-  const mark = stripeMark(event?.id, rawBody);
-  note({ eventId: mark.id, event: event?.type });
-  if (await eventSeen(mark)) return { success: true } as const;
+  const eventId = toStripeEventId(event?.id, rawBody);
+  note({ eventId: eventId.id, event: event?.type });
+  if (await isEventProcessed(eventId)) return { success: true } as const;
   const appointmentId =
     event &&
-    (await handleEvent(event, mark, now).catch((error: unknown) => {
+    (await handleEvent(event, eventId, now).catch((error: unknown) => {
       throw toProviderFailure(error, 'payment_provider_down');
     }));
   note({ appointmentId });
   // An event with an effect was recorded in its transaction, or by another delivery.
-  await commit([recordEvent(mark, { event: event?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
+  await commit([recordEvent(eventId, { event: event?.type ?? 'unreadable', checkoutId: appointmentId }, now)]).catch((error: unknown) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
   return { success: true } as const;
@@ -60,17 +60,17 @@ function parseEvent(rawBody: Buffer): WebhookEvent | undefined {
 }
 
 /** Returns the id of the appointment that the event concerns, or undefined for other events. */
-async function handleEvent({ type, created, data: { object } }: WebhookEvent, mark: EventMark, now: Date): Promise<string | undefined> {
+async function handleEvent({ type, created, data: { object } }: WebhookEvent, eventId: EventId, now: Date): Promise<string | undefined> {
   if (type.startsWith('checkout.session.')) {
     const appointment = await appointmentOfProviderOrder(object.id);
     if (appointment !== undefined)
-      await settleAppointment(appointment, now, undefined, recordEvent(mark, { event: type, checkoutId: appointment.id }, now));
+      await settleAppointment(appointment, now, undefined, recordEvent(eventId, { event: type, checkoutId: appointment.id }, now));
     return appointment?.id;
   }
   if (type.startsWith('charge.dispute.')) {
     const dispute = schemaOf(StripeDispute).safeParse(object).data;
     if (dispute === undefined) log.error('webhook.unreadable', { event: type });
-    else await handleDisputeEvent(disputeEventOf(dispute), type, created, recordEvent(mark, { event: type }, now), now);
+    else await handleDisputeEvent(toDisputeEvent(dispute), type, created, recordEvent(eventId, { event: type }, now), now);
     return undefined;
   }
   const paymentId = schemaOf(WithPaymentIntent).safeParse(object).data?.payment_intent;

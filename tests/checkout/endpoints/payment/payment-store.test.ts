@@ -1,6 +1,6 @@
 /** The conditions under which payments, refunds and events are written to the table. */
 import { beforeAll, expect, it } from 'vitest';
-import { markOf, type PaymentItem, paymentById, putPayment, recordEvent, refundPart } from '#functions/payment/payment-store.ts';
+import { type PaymentItem, paymentById, putPayment, recordEvent, reserveRefund, toRazorpayEventId } from '#functions/payment/payment-store.ts';
 import { moveRefund, type RefundItem, refundById, scheduleRefund } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -30,9 +30,9 @@ it('decides on a payment once', async () => {
 
 it('never schedules refunds of more than was captured', async () => {
   await commit([putPayment(payment('pay_parts'))]);
-  await commit([refundPart('pay_parts', 10_000, 6_000)]);
-  await expect(commit([refundPart('pay_parts', 10_000, 4_001)])).rejects.toThrow(ConditionFailed);
-  await commit([refundPart('pay_parts', 10_000, 4_000)]);
+  await commit([reserveRefund('pay_parts', 10_000, 6_000)]);
+  await expect(commit([reserveRefund('pay_parts', 10_000, 4_001)])).rejects.toThrow(ConditionFailed);
+  await commit([reserveRefund('pay_parts', 10_000, 4_000)]);
   expect(await paymentById('pay_parts')).toMatchObject({ givenBack: 10_000 });
 });
 
@@ -48,7 +48,7 @@ it('changes the state of a refund only from its current one', async () => {
 });
 
 it('remembers an event for longer than its provider retries it', async () => {
-  const [now, mark] = [shop.now(), markOf('evt_1', Buffer.from('{}'))];
+  const [now, mark] = [shop.now(), toRazorpayEventId('evt_1', Buffer.from('{}'))];
   await commit([recordEvent(mark, { event: 'payment.captured' }, now)]);
   await expect(commit([recordEvent(mark, { event: 'payment.captured' }, now)])).rejects.toThrow(ConditionFailed);
   const { ttl } = (await shop.table.get('EVENT#razorpay#evt_1', 'EVENT')) ?? {};

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { offeredProviders } from '#functions/payment/payment-methods.ts';
+import { readOfferedProviders } from '#functions/payment/payment-methods.ts';
 import { pepper, razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 
@@ -53,7 +53,7 @@ test('reads the secrets once in five minutes and does not offer Stripe when it i
   });
   const read = [values.pepper, values.razorpay, { ...values.stripe, offered: false }];
   expect(await Promise.all([pepper(), razorpaySecrets(), stripeSecrets()])).toEqual(read);
-  expect(await offeredProviders()).toEqual(['razorpay']);
+  expect(await readOfferedProviders()).toEqual(['razorpay']);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   // Cached for five minutes: the closed server is not called again.

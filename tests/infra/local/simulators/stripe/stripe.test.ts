@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eventSignatureIsGood } from '#functions/payment/stripe.ts';
+import { isEventSignatureValid } from '#functions/payment/stripe.ts';
 import { signatureOf } from '#infra/local/simulators/stripe/keys.ts';
 import { openStripe } from '#infra/local/simulators/stripe/stripe.ts';
 import { openStripeSimulator, type StripeSimulator, secret, secretKey, sessionRequest } from './stripe-kit.ts';
@@ -118,7 +118,7 @@ describe('the API', () => {
 
 describe('Stripe events', () => {
   const isGood = ({ body, signature }: (typeof simulator.received)[number], by = secret) =>
-    eventSignatureIsGood(Buffer.from(body), signature, [by], simulator.now());
+    isEventSignatureValid(Buffer.from(body), signature, [by], simulator.now());
 
   test('signs an event as the library of Stripe does', () => {
     const body = '{"id":"evt_1","object":"event","type":"checkout.session.completed","note":"₹600 é"}';
