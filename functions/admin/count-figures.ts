@@ -6,7 +6,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type CheckoutItem, checkoutsByIds } from '#functions/checkout/checkout-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
-import { changesEntry, indexUser } from '#functions/customer/index-user.ts';
+import { canChangeEntry, indexUser } from '#functions/customer/index-user.ts';
 import { appointmentKey, checkoutKey, orderKey, refundKey } from '#functions/keys.ts';
 import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
@@ -58,7 +58,7 @@ export async function keepFigures({ Records }: DynamoDBStreamEvent): Promise<und
 /** The customer whose entry in the list may differ after a change; none after any other change. */
 function listedCustomer(change: DynamoDBRecord): readonly string[] {
   const { kind, partitionId = '' } = recordOfChange(change) ?? {};
-  return (kind === 'profile' || kind === 'order') && changesEntry(kind, change.dynamodb) ? [partitionId] : [];
+  return (kind === 'profile' || kind === 'order') && canChangeEntry(kind, change.dynamodb) ? [partitionId] : [];
 }
 
 async function countFigures(refs: readonly RecordRef[]): Promise<void> {

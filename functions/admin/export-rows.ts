@@ -5,7 +5,7 @@ import { publishedCatalogue } from '#functions/catalogue/published/published-cat
 import { type ComplaintItem, complaintsOfMonth, dueOf } from '#functions/complaints/complaint-store.ts';
 import { type ContactItem, contactsOfMonth } from '#functions/content/contact-store.ts';
 
-import { type UserEntry, usersIn } from '#functions/customer/user-list-store.ts';
+import { listUsers, type UserEntry } from '#functions/customer/user-list-store.ts';
 import { datedSort, instantOfSort, userSort, usersPartition } from '#functions/keys.ts';
 
 import { invoicesOf } from '#functions/order/invoice/invoice-store.ts';
@@ -117,7 +117,7 @@ const readers: Readonly<Record<ExportKind, (span: ExportRange, now: Date) => Asy
     ),
   customers: async function* ({ from = '', before = '~', after }) {
     for (let next: string | undefined = after ?? before; next !== undefined; ) {
-      const users: readonly UserEntry[] = await usersIn(usersPartition, { after: next, ascending: false, limit: pageSize });
+      const users: readonly UserEntry[] = await listUsers(usersPartition, { after: next, ascending: false, limit: pageSize });
       for (const user of users) if (user.createdAt >= from) yield { position: userSort(user), cells: userRow(user) };
       const last = users.at(-1);
       next = users.length < pageSize || last === undefined || last.createdAt < from ? undefined : userSort(last);

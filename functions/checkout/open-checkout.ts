@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import { type AddressItem, addressOf } from '#functions/customer/address-store.ts';
 import { customerOf, setBusiness } from '#functions/identity/customer-store.ts';
-import { couponRefused, moveUses } from '#functions/offers/offer-uses.ts';
+import { couponRefusedFailure, moveUses } from '#functions/offers/offer-uses.ts';
 import { createProviderOrder, providerOrderByReceipt } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
@@ -242,7 +242,7 @@ async function buildPurchase(
   const { total } = quote;
   const figures = { amount, taxIncluded: 0, discount: 0, codFee: 0, ...quote, offers: offers ?? [] };
   // A shopper who agreed to the total without the coupon already knows that it does not apply.
-  if (refusal !== undefined && amount !== total) throw couponRefused(refusal, figures);
+  if (refusal !== undefined && amount !== total) throw couponRefusedFailure(refusal, figures);
   if (amount !== undefined && amount !== total) throw new Failure('total_changed', { details: figures });
   if (request.paymentMethod !== undefined) await assertCodPossible(customerId, { lines, quote }, shipping.postalCode, now);
   if (total < minPayment) throw new Failure('total_too_small');

@@ -16,13 +16,18 @@ export async function complaintOr404(ticket: string): Promise<ComplaintItem> {
   return complaint;
 }
 
-const auditOf = (act: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
-  const shown = ({ state, replies = [], notes = [] }: ComplaintItem) => ({ state, replies: replies.length, notes: notes.length });
-  return recordAudit(act, { subject: { type: 'complaint', id: before.id }, before: shown(before), after: shown({ ...before, ...change }), reason });
+const auditWrites = (act: AuditedRequest, before: ComplaintItem, change: Partial<ComplaintItem>, reason?: string) => {
+  const toAuditFields = ({ state, replies = [], notes = [] }: ComplaintItem) => ({ state, replies: replies.length, notes: notes.length });
+  return recordAudit(act, {
+    subject: { type: 'complaint', id: before.id },
+    before: toAuditFields(before),
+    after: toAuditFields({ ...before, ...change }),
+    reason,
+  });
 };
 
 /** The fields that a move changes. When a complaint is opened again, the time until its redress starts again. */
-function moved(before: ComplaintItem, event: ComplaintEvent): Partial<ComplaintItem> {
+function fieldsAfterMove(before: ComplaintItem, event: ComplaintEvent): Partial<ComplaintItem> {
   const { state, at } = event;
   return {
     state,
@@ -33,9 +38,9 @@ function moved(before: ComplaintItem, event: ComplaintEvent): Partial<ComplaintI
   };
 }
 
-type News = 'answered' | 'acknowledged' | 'resolved' | 'rejected' | 'reopened';
+type ComplaintNews = 'answered' | 'acknowledged' | 'resolved' | 'rejected' | 'reopened';
 
-function mailOf(complaint: ComplaintItem, what: News, text: string | undefined, now: Date): TransactItem {
+function complaintEmail(complaint: ComplaintItem, what: ComplaintNews, text: string | undefined, now: Date): TransactItem {
   const redressBy = dueOf(complaint);
   return enqueueEmail(
     {
@@ -68,11 +73,11 @@ export async function moveComplaint(ticket: string, { state, text }: Body<typeof
     }
     if (needsReason(state) && (text ?? '') === '')
       throw new Failure('invalid_input', { fields: { text: 'Write to the customer why: the text is mailed' } });
-    const change = moved(before, { at: act.now.toISOString(), state, by: act.caller.id, ...(text === undefined ? {} : { text }) });
+    const change = fieldsAfterMove(before, { at: act.now.toISOString(), state, by: act.caller.id, ...(text === undefined ? {} : { text }) });
     await commit([
       ...replaceComplaint(before, change),
-      mailOf({ ...before, ...change }, state, text, act.now),
-      ...auditOf(act, before, change, text),
+      complaintEmail({ ...before, ...change }, state, text, act.now),
+      ...auditWrites(act, before, change, text),
     ]);
   });
   return complaintOr404(ticket);
@@ -88,13 +93,13 @@ export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'i
       if (!isOpen(before.state))
         throw new Failure('complaint_not_movable', { message: `The complaint is ${before.state}: open it again to answer it.` });
       const change = {
-        ...(before.state === 'received' ? moved(before, { at: added.at, state: 'acknowledged', by: added.by }) : {}),
+        ...(before.state === 'received' ? fieldsAfterMove(before, { at: added.at, state: 'acknowledged', by: added.by }) : {}),
         replies: [...(before.replies ?? []), added],
       };
       return [
         ...replaceComplaint(before, change),
-        mailOf({ ...before, ...change }, 'answered', added.text, act.now),
-        ...auditOf(act, before, change),
+        complaintEmail({ ...before, ...change }, 'answered', added.text, act.now),
+        ...auditWrites(act, before, change),
       ];
     },
   );
@@ -104,14 +109,14 @@ export async function replyToComplaint(ticket: string, reply: Pick<StaffText, 'i
 const maxNotes = 50;
 
 /** Adds a note for staff. @throws Failure `complaint_not_found`, `invalid_input` when there are too many */
-export async function noteOnComplaint(ticket: string, note: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
+export async function addNoteToComplaint(ticket: string, note: Pick<StaffText, 'id' | 'text'>, act: AuditedRequest): Promise<ComplaintItem> {
   await retryOnConflict(async () => {
     const before = await complaintOr404(ticket);
     const { notes = [] } = before;
     if (notes.some(({ id }) => id === note.id)) return;
     if (notes.length >= maxNotes) throw new Failure('invalid_input', { fields: { text: `A complaint has at most ${maxNotes} notes` } });
     const change = { notes: [...notes, { ...note, at: act.now.toISOString(), by: act.caller.id }] };
-    await commit([...replaceComplaint(before, change), ...auditOf(act, before, change)]);
+    await commit([...replaceComplaint(before, change), ...auditWrites(act, before, change)]);
   });
   return complaintOr404(ticket);
 }

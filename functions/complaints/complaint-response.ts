@@ -5,7 +5,7 @@ import { type ComplaintItem, dueOf } from './complaint-store.ts';
 
 const byTime = (one: { readonly at: string }, other: { readonly at: string }): number => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0);
 
-const eventsOf = ({ events, replies = [] }: ComplaintItem) =>
+const sortedEvents = ({ events, replies = [] }: ComplaintItem) =>
   [
     ...events.map(({ at, state, by, text }) => ({ at, what: state, by, text })),
     ...replies.map(({ at, by, text }) => ({ at, what: 'answered' as const, by, text })),
@@ -22,7 +22,7 @@ export function toOwnComplaintResponse(complaint: ComplaintItem): OwnComplaint {
     ...(orderNumber === undefined ? {} : { orderNumber }),
     what,
     wish,
-    events: eventsOf(complaint).map(({ at, what: happened, text }) => ({ at, what: happened, ...(text === undefined ? {} : { text }) })),
+    events: sortedEvents(complaint).map(({ at, what: happened, text }) => ({ at, what: happened, ...(text === undefined ? {} : { text }) })),
   };
 }
 
@@ -44,7 +44,7 @@ export function toComplaintResponse(complaint: ComplaintItem, now: Date): Compla
     what,
     wish,
     moves: [...movesFrom(state)],
-    events: [...eventsOf(complaint), ...notes.map(({ at, by, text }) => ({ at, what: 'noted' as const, by, text }))]
+    events: [...sortedEvents(complaint), ...notes.map(({ at, by, text }) => ({ at, what: 'noted' as const, by, text }))]
       .toSorted(byTime)
       .map(({ at, what: happened, by, text }) => ({
         at,

@@ -64,14 +64,14 @@ const itemOf = (complaint: ComplaintItem) => ({
   ...complaint,
 });
 
-const pointer = (complaint: ComplaintItem) => {
+const openComplaintItem = (complaint: ComplaintItem) => {
   const due = dueOf(complaint);
   return due === undefined ? undefined : openComplaintKey(due, complaint.id);
 };
 
 /** Adds a complaint; fails when its ticket exists. */
 export function putComplaint(complaint: ComplaintItem): TransactItem[] {
-  const open = pointer(complaint);
+  const open = openComplaintItem(complaint);
   return [
     { Put: { Item: itemOf(complaint), ConditionExpression: 'attribute_not_exists(pk)' } },
     { Put: { Item: complaintOfEmailKey(complaint.email, complaint.id) } },
@@ -82,14 +82,14 @@ export function putComplaint(complaint: ComplaintItem): TransactItem[] {
 /** Replaces a complaint; fails when it changed after `before` was read. */
 export function replaceComplaint(before: ComplaintItem, change: Partial<ComplaintItem>): TransactItem[] {
   const after: ComplaintItem = { ...before, ...change, revision: before.revision + 1 };
-  const [was, is] = [pointer(before), pointer(after)];
-  const isMoved = was?.sk !== is?.sk;
+  const [pointerBefore, pointerAfter] = [openComplaintItem(before), openComplaintItem(after)];
+  const isDueTimeChanged = pointerBefore?.sk !== pointerAfter?.sk;
   return [
     {
       Put: { Item: itemOf(after), ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': before.revision } },
     },
-    ...(isMoved && was !== undefined ? [{ Delete: { Key: was } }] : []),
-    ...(isMoved && is !== undefined ? [{ Put: { Item: is } }] : []),
+    ...(isDueTimeChanged && pointerBefore !== undefined ? [{ Delete: { Key: pointerBefore } }] : []),
+    ...(isDueTimeChanged && pointerAfter !== undefined ? [{ Put: { Item: pointerAfter } }] : []),
   ];
 }
 
@@ -106,12 +106,12 @@ export const markReminded = ({ id, revision }: ComplaintItem, due: string): Tran
 export const complaintByTicket = (ticket: string): Promise<ComplaintItem | undefined> => itemAt(complaintKey(ticket));
 
 async function complaintsByTickets(tickets: readonly string[]): Promise<readonly ComplaintItem[]> {
-  const found = new Map((await itemsByKeys<ComplaintItem>(tickets.map(complaintKey))).map((complaint) => [complaint.id, complaint]));
-  return tickets.flatMap((ticket) => found.get(ticket) ?? []);
+  const complaints = new Map((await itemsByKeys<ComplaintItem>(tickets.map(complaintKey))).map((complaint) => [complaint.id, complaint]));
+  return tickets.flatMap((ticket) => complaints.get(ticket) ?? []);
 }
 
 /** The complaints from an e-mail address, the newest first, of at most 100. */
-export async function complaintsFrom(email: string): Promise<readonly ComplaintItem[]> {
+export async function complaintsOfEmail(email: string): Promise<readonly ComplaintItem[]> {
   const pointers = await queryItems(
     {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :complaint)',
@@ -119,8 +119,8 @@ export async function complaintsFrom(email: string): Promise<readonly ComplaintI
     },
     100,
   );
-  const found = await complaintsByTickets(pointers.map(({ sk }) => String(sk).slice(complaintSortPrefix.length)));
-  return found.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+  const complaints = await complaintsByTickets(pointers.map(({ sk }) => String(sk).slice(complaintSortPrefix.length)));
+  return complaints.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
 }
 
 /** Open complaints by due time, the earliest first. @param before the latest due time to include */
@@ -154,5 +154,5 @@ export const isSameComplaint = (one: ComplaintItem, other: ComplaintItem): boole
   one.email === other.email && one.what === other.what && one.wish === other.wish;
 
 /** The bytes from which the ticket of a repeatable request is derived. */
-export const repeatableBytes = (email: string, idempotencyKey: string): Uint8Array =>
+export const bytesOfRepeatableRequest = (email: string, idempotencyKey: string): Uint8Array =>
   createHash('sha256').update(`complaint ${email} ${idempotencyKey}`).digest();

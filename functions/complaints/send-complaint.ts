@@ -7,16 +7,16 @@ import { settingsOf } from '#functions/settings/settings.ts';
 import type { send } from '#shared/contract/complaints/complaints.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { acknowledgeBy, redressBy, ticketOf } from '#shared/rules/complaints.ts';
-import { type ComplaintItem, complaintByTicket, isSameComplaint, putComplaint, repeatableBytes } from './complaint-store.ts';
+import { bytesOfRepeatableRequest, type ComplaintItem, complaintByTicket, isSameComplaint, putComplaint } from './complaint-store.ts';
 
 /** @throws Failure `idempotency_conflict` */
 export async function sendComplaint(input: Body<typeof send>, idempotencyKey: string | undefined, now: Date): Promise<ComplaintItem> {
   const createdAt = now.toISOString();
-  const { phone, orderNumber, ...said } = input;
-  const id = ticketOf(idempotencyKey === undefined ? randomBytes(8) : repeatableBytes(input.email, idempotencyKey));
+  const { phone, orderNumber, ...complaintText } = input;
+  const id = ticketOf(idempotencyKey === undefined ? randomBytes(8) : bytesOfRepeatableRequest(input.email, idempotencyKey));
   const complaint: ComplaintItem = {
     id,
-    ...said,
+    ...complaintText,
     ...(phone === undefined ? {} : { phone }),
     ...(orderNumber === undefined ? {} : { orderNumber }),
     state: 'received',
@@ -32,9 +32,9 @@ export async function sendComplaint(input: Body<typeof send>, idempotencyKey: st
     redressBy: redressBy(now).toISOString(),
   } as const;
   const { email: officer } = await settingsOf('grievance', now);
-  const news = { template: 'complaint-for-officer', what: 'filed', to: officer, ticket: id, dueAt: mail.acknowledgeBy } as const;
+  const officerMail = { template: 'complaint-for-officer', what: 'filed', to: officer, ticket: id, dueAt: mail.acknowledgeBy } as const;
   try {
-    await commit([...putComplaint(complaint), enqueueEmail(mail, now), enqueueEmail(news, now)]);
+    await commit([...putComplaint(complaint), enqueueEmail(mail, now), enqueueEmail(officerMail, now)]);
     return complaint;
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -11,7 +11,7 @@ import type { Address } from '#shared/contract/customer/address.ts';
 export interface AddressItem extends Omit<Address, 'isDefault'> {
   readonly createdAt: string;
 }
-export type AddressText = Omit<AddressItem, 'id' | 'createdAt'>;
+export type AddressFields = Omit<AddressItem, 'id' | 'createdAt'>;
 
 export const maxAddresses = 50;
 
@@ -50,7 +50,7 @@ export function putAddress(customerId: string, address: AddressItem, isDefault: 
 }
 
 /** Replaces the text of an address; its creation time stays. */
-export function changeAddress(customerId: string, id: string, text: AddressText, isDefault: boolean): TransactItem[] {
+export function changeAddress(customerId: string, id: string, text: AddressFields, isDefault: boolean): TransactItem[] {
   const { expression, names, values } = updateOf({ ...text, secondaryPhone: text.secondaryPhone });
   return [
     {
@@ -103,9 +103,9 @@ export function toAddressResponse(
 }
 
 /** Returns the form's fields as they are stored: an empty second phone is left out. */
-export function toAddressText({
+export function toAddressFields({
   secondaryPhone,
   ...fields
-}: Omit<AddressText, 'secondaryPhone'> & { readonly secondaryPhone?: string | undefined }): AddressText {
+}: Omit<AddressFields, 'secondaryPhone'> & { readonly secondaryPhone?: string | undefined }): AddressFields {
   return secondaryPhone ? { ...fields, secondaryPhone } : fields;
 }

@@ -16,8 +16,8 @@ export function rejectFutureBirthday(dob: string | undefined, now: Date): void {
 /** Rejects a child's date of birth: only adults have accounts. */
 function rejectChildsBirthday(dob: string | undefined, now: Date): void {
   if (dob === undefined || dob === '' || isOfAge(dob, now)) return;
-  const fault = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
-  throw new Failure('invalid_input', { fields: { dob: fault } });
+  const message = `Accounts are for people of ${consentTexts.leastAge} or older. Please enter your own date of birth, not a child’s`;
+  throw new Failure('invalid_input', { fields: { dob: message } });
 }
 
 /**

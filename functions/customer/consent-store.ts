@@ -56,7 +56,7 @@ export const consentIsGiven = (customerId: string, purpose: ConsentPurpose): Tra
 });
 
 /** The write that records a changed choice of the optional mails; no write when the choice is the same. */
-export async function recordMailChoice(
+export async function mailChoiceWrites(
   customer: Pick<CustomerItem, 'id' | 'newsMails'>,
   newsMails: boolean,
   source: ConsentSource,

@@ -5,7 +5,7 @@ import { type OrderItem, ordersOfCustomer } from '#functions/order/order-store.t
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { searchWordsOfPerson } from '#shared/rules/identity/person-words.ts';
 import { isPaid } from '#shared/rules/order/order-status.ts';
-import { indexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
+import { findIndexedUser, type UserEntry, userEntryWrites } from './user-list-store.ts';
 
 /** Orders of one customer that are read; amounts beyond them are not counted. */
 export const maxOrders = 2_000;
@@ -13,9 +13,9 @@ export const maxOrders = 2_000;
 export const indexUser = (id: string): Promise<void> =>
   retryOnConflict(async () => {
     // Read the entry before the customer: if another caller writes the entry in between, this commit fails instead of storing an older state.
-    const was = await indexedUser(id);
+    const before = await findIndexedUser(id);
     const [customer, orders] = await Promise.all([customerOf(id), ordersOfCustomer(id, maxOrders)]);
-    const writes = userEntryWrites(was, customer && { entry: toUserEntry(customer, orders), words: searchWordsOfPerson(customer) });
+    const writes = userEntryWrites(before, customer && { entry: toUserEntry(customer, orders), words: searchWordsOfPerson(customer) });
     if (writes.length > 0) await commit(writes);
   });
 
@@ -24,7 +24,7 @@ const profileFields = ['id', 'firstName', 'lastName', 'email', 'phone', 'created
 const orderFields = ['paymentStatus', 'total', 'refunds'] as const satisfies (keyof OrderItem)[];
 
 /** Whether a change in the table's stream can change the entry: most changes of an order or a profile are of other attributes. */
-export function changesEntry(kind: 'profile' | 'order', { OldImage, NewImage }: StreamRecord = {}): boolean {
+export function canChangeEntry(kind: 'profile' | 'order', { OldImage, NewImage }: StreamRecord = {}): boolean {
   if (OldImage === undefined || NewImage === undefined) return true;
   const fields = kind === 'profile' ? profileFields : orderFields;
   return fields.some((name) => JSON.stringify(OldImage[name]) !== JSON.stringify(NewImage[name]));
@@ -36,7 +36,7 @@ export function toUserEntry(
 ): UserEntry {
   const spent = orders
     .filter(({ paymentStatus }) => isPaid(paymentStatus))
-    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((back, { amount }) => back + amount, 0), 0);
+    .reduce((sum, { total, refunds = [] }) => sum + total - refunds.reduce((refunded, { amount }) => refunded + amount, 0), 0);
   return {
     id,
     firstName,

@@ -2,7 +2,7 @@
 import { type CustomerItem, userOf } from '#functions/identity/customer-store.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
 
-export function profileFrom(customer: CustomerItem, role: Role) {
+export function toProfileResponse(customer: CustomerItem, role: Role) {
   const { firstName, lastName, gender, dob, image, address, emailVerified, newsMails = true, business } = customer;
   return {
     ...userOf(customer, role),

@@ -44,7 +44,7 @@ export interface IndexedUser {
   readonly turn: number;
 }
 
-export async function indexedUser(id: string): Promise<IndexedUser | undefined> {
+export async function findIndexedUser(id: string): Promise<IndexedUser | undefined> {
   const item = await itemAt<IndexedUser>(userEntryKey(id));
   return item && { entry: item.entry, words: item.words, turn: item.turn };
 }
@@ -59,34 +59,36 @@ function keysOf({ entry, words }: Pick<IndexedUser, 'entry' | 'words'>): readonl
 }
 
 /** Returns the writes that change the indexed state to the wanted one (undefined: deleted). They fail when the entry has changed since it was read. */
-export function userEntryWrites(was: IndexedUser | undefined, wanted: Pick<IndexedUser, 'entry' | 'words'> | undefined): readonly TransactItem[] {
-  const id = was?.entry.id ?? wanted?.entry.id;
-  if (id === undefined || isUnchanged(was, wanted)) return [];
-  const next = wanted === undefined ? [] : keysOf(wanted);
-  const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
-  const gone = (was === undefined ? [] : keysOf(was)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  const condition = unchangedSince('turn', was?.turn);
-  const more = Number(wanted !== undefined) - Number(was !== undefined);
+export function userEntryWrites(before: IndexedUser | undefined, after: Pick<IndexedUser, 'entry' | 'words'> | undefined): readonly TransactItem[] {
+  const id = before?.entry.id ?? after?.entry.id;
+  if (id === undefined || isUnchanged(before, after)) return [];
+  const next = after === undefined ? [] : keysOf(after);
+  const nextKeys = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
+  const obsoleteKeys = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !nextKeys.has(`${pk} ${sk}`));
+  const condition = unchangedSince('turn', before?.turn);
+  const countChange = Number(after !== undefined) - Number(before !== undefined);
   return [
-    wanted === undefined
+    after === undefined
       ? { Delete: { Key: userEntryKey(id), ...condition } }
-      : { Put: { Item: { ...userEntryKey(id), entry: wanted.entry, words: wanted.words, turn: (was?.turn ?? 0) + 1 }, ...condition } },
-    ...gone.map((Key) => ({ Delete: { Key } })),
+      : { Put: { Item: { ...userEntryKey(id), entry: after.entry, words: after.words, turn: (before?.turn ?? 0) + 1 }, ...condition } },
+    ...obsoleteKeys.map((Key) => ({ Delete: { Key } })),
     // Items under a word hold only the id; the entry itself is stored once.
     ...next.map(({ pk, sk }) => ({
-      Put: { Item: pk.startsWith(userWordsPrefix) ? { pk, sk, id, words: wanted?.words } : { pk, sk, ...wanted?.entry } },
+      Put: { Item: pk.startsWith(userWordsPrefix) ? { pk, sk, id, words: after?.words } : { pk, sk, ...after?.entry } },
     })),
-    ...(more === 0 ? [] : [{ Update: { Key: userCountKey, UpdateExpression: 'ADD entries :more', ExpressionAttributeValues: { ':more': more } } }]),
+    ...(countChange === 0
+      ? []
+      : [{ Update: { Key: userCountKey, UpdateExpression: 'ADD entries :more', ExpressionAttributeValues: { ':more': countChange } } }]),
   ];
 }
 
-const isUnchanged = (was: IndexedUser | undefined, wanted: Pick<IndexedUser, 'entry' | 'words'> | undefined): boolean =>
-  was !== undefined &&
-  wanted !== undefined &&
-  Object.entries(wanted.entry).every(([name, value]) => was.entry[name as keyof UserEntry] === value) &&
-  was.words.join('#') === wanted.words.join('#');
+const isUnchanged = (before: IndexedUser | undefined, after: Pick<IndexedUser, 'entry' | 'words'> | undefined): boolean =>
+  before !== undefined &&
+  after !== undefined &&
+  Object.entries(after.entry).every(([name, value]) => before.entry[name as keyof UserEntry] === value) &&
+  before.words.join('#') === after.words.join('#');
 
-export async function userCount(): Promise<number> {
+export async function readUserCount(): Promise<number> {
   const item = await itemAt(userCountKey, false);
   return Number(item?.['entries'] ?? 0);
 }
@@ -99,9 +101,9 @@ export interface UserRange {
 }
 
 /** Entries by age, at most `limit`. */
-export async function usersIn(partition: UserPartition, { after, ascending, limit }: UserRange): Promise<readonly UserEntry[]> {
+export async function listUsers(partition: UserPartition, { after, ascending, limit }: UserRange): Promise<readonly UserEntry[]> {
   const bounds = ascending ? { ':from': after ?? '', ':to': '~' } : { ':from': '', ':to': after ?? '~' };
-  const items = await query<UserEntry & Keyed>(partition, { from: bounds[':from'], to: bounds[':to'], ascending, limit: limit + 1 });
+  const items = await queryRange<UserEntry & Keyed>(partition, { from: bounds[':from'], to: bounds[':to'], ascending, limit: limit + 1 });
   return items
     .filter(({ sk }) => sk !== after)
     .slice(0, limit)
@@ -109,18 +111,18 @@ export async function usersIn(partition: UserPartition, { after, ascending, limi
 }
 
 /** Entries with a word of this prefix whose words match; at most `limit` are read. */
-export async function usersByWord(
+export async function findUsersByWord(
   prefix: string,
-  fits: (words: readonly string[]) => boolean,
+  matches: (words: readonly string[]) => boolean,
   limit: number,
 ): Promise<{ readonly users: readonly UserEntry[]; readonly isLeast: boolean }> {
-  const items = await query<Keyed & { readonly words: readonly string[] }>(userWordsPartition(prefix), {
+  const items = await queryRange<Keyed & { readonly words: readonly string[] }>(userWordsPartition(prefix), {
     from: prefix,
     to: `${prefix}\u{10ffff}`,
     ascending: true,
     limit,
   });
-  const sorts = new Set(items.filter(({ words }) => fits(words)).map(({ sk }) => userSortOfWordSort(sk)));
+  const sorts = new Set(items.filter(({ words }) => matches(words)).map(({ sk }) => userSortOfWordSort(sk)));
   const users = await itemsByKeys<UserEntry & Keyed>([...sorts].map((sk) => ({ pk: usersPartition, sk })));
   return { users: users.map(withoutKey), isLeast: items.length === limit };
 }
@@ -138,7 +140,7 @@ interface WordRange {
   readonly limit: number;
 }
 
-const query = <T>(pk: string, { from, to, ascending, limit }: WordRange): Promise<T[]> =>
+const queryRange = <T>(pk: string, { from, to, ascending, limit }: WordRange): Promise<T[]> =>
   queryItems<T>(
     {
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',

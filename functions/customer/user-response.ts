@@ -15,7 +15,7 @@ const maxOrdersShown = 50;
 export const toListedUserResponse = ({ totalSpent, ...user }: UserEntry): ListedUser => ({ ...user, totalSpent: toRupees(totalSpent) });
 
 /** @throws Failure `user_not_found` */
-export async function toUserResponse(id: string, now: Date): Promise<CustomerFile> {
+export async function readUserResponse(id: string, now: Date): Promise<CustomerFile> {
   const [customer, orders, addresses, sessions] = await Promise.all([
     customerOf(id),
     ordersOfCustomer(id, maxOrders),
@@ -24,7 +24,7 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
   ]);
   if (customer === undefined) throw new Failure('user_not_found');
   const { disabledAt, disabledBy, disabledReason = '', tokensValidAfter = 0, defaultAddressId, emailVerified } = customer;
-  const since = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
+  const oldestSession = Math.max(tokensValidAfter, now.getTime() - sessionLife * 1_000);
   return {
     ...toListedUserResponse(toUserEntry(customer, orders)),
     emailVerified,
@@ -33,7 +33,8 @@ export async function toUserResponse(id: string, now: Date): Promise<CustomerFil
     addresses: addresses.map((address) => toAddressResponse(address, defaultAddressId)),
     sessions: sessions
       .filter(
-        ({ endedAt, startedAt }) => disabledAt === undefined && endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= since,
+        ({ endedAt, startedAt }) =>
+          disabledAt === undefined && endedAt === undefined && startedAt !== undefined && Date.parse(startedAt) >= oldestSession,
       )
       .map(({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }) => ({ id: sessionId, device, startedAt, lastUsedAt, secondFactor }))
       .toSorted((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1)),

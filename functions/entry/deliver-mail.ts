@@ -1,7 +1,7 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
 import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/emails/calendar.ts';
-import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
 import { createAttachment } from '#functions/order/invoice/attach.ts';
@@ -33,7 +33,7 @@ export async function deliverMail(id: string, claimTimeoutMs: number): Promise<b
     const subscriber = 'subscriber' in addressed ? addressed.subscriber : undefined;
     const isWanted = subscriber === undefined || (await wantsNewsletter(subscriber));
     const attachments = isWanted ? await attachmentsOf(addressed, claim) : [];
-    const unsubscribeToken = subscriber === undefined ? undefined : await unsubscribeTokenOf(subscriber);
+    const unsubscribeToken = subscriber === undefined ? undefined : await createUnsubscribeToken(subscriber);
     const seller = await settingsOf('seller', new Date(claim.createdAt));
     const mail = await renderEmail(addressed, { codeOf, hasDocument: attachments.length > 0, unsubscribeToken, seller });
     const suppressed = mail === null ? undefined : await suppressedMailbox(mail.to);

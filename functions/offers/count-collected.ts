@@ -5,7 +5,7 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
 import { runConcurrently } from '#shared/rules/at-once.ts';
 import { cashOnDelivery, isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
-import { countedOrder, type OrderFigure, recount } from './offer-uses.ts';
+import { findCountedOrder, moveOrderTotal, type OrderFigure } from './offer-uses.ts';
 
 const concurrency = 8;
 
@@ -25,10 +25,10 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<undefin
 /** Counts an order as the table has it now, which may be newer than the record of the stream. */
 const countOrder = (customerId: string, id: string): Promise<void> =>
   retryOnConflict(async () => {
-    const [order, counted] = await Promise.all([orderOfCustomer(customerId, id), countedOrder(id)]);
+    const [order, counted] = await Promise.all([orderOfCustomer(customerId, id), findCountedOrder(id)]);
     if (order === undefined || counted === undefined) return;
-    const figure = figureOf(order.paymentStatus);
-    if (figure !== counted.countedAs) await commit(recount(counted, figure));
+    const figure = toFigure(order.paymentStatus);
+    if (figure !== counted.countedAs) await commit(moveOrderTotal(counted, figure));
   });
 
-const figureOf = (payment: PaymentStatus): OrderFigure => (payment === 'due' ? 'onDelivery' : isPaid(payment) ? 'revenue' : 'unpaid');
+const toFigure = (payment: PaymentStatus): OrderFigure => (payment === 'due' ? 'onDelivery' : isPaid(payment) ? 'revenue' : 'unpaid');

@@ -12,35 +12,35 @@ import { toRupees } from '#shared/rules/money.ts';
 import {
   deleteOffer,
   isSameOffer,
+  listOffers,
   maxOffers,
   type OfferItem,
   offerById,
-  offersInOrder,
   putCoupon,
   putNewOffer,
   putUniqueCoupon,
   replaceOffer,
 } from './offer-store.ts';
-import { figuresOf, type OfferFigures } from './offer-uses.ts';
+import { type OfferFigures, readOfferFigures } from './offer-uses.ts';
 
 const subjectOf = (id: string) => ({ type: 'offer', id });
-const inRupees = ({ amount, maxDiscount, minimum }: Pick<OfferItem, 'amount' | 'maxDiscount' | 'minimum'>) =>
+const toRupeeLimits = ({ amount, maxDiscount, minimum }: Pick<OfferItem, 'amount' | 'maxDiscount' | 'minimum'>) =>
   Object.fromEntries(
     Object.entries({ amount, maxDiscount, minimum }).flatMap(([field, paise]) => (paise === undefined ? [] : [[field, toRupees(paise)]])),
   );
 /** The code is recorded as `coupon`: the audit log drops every field named `code`, because elsewhere it is a one-time code. */
-const audited = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({
+const toAuditFields = ({ version: _, targetNames: __, code, codes, ...offer }: OfferItem) => ({
   ...offer,
-  ...inRupees(offer),
+  ...toRupeeLimits(offer),
   coupon: code,
   coupons: codes,
 });
 
-const unused: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0, onDelivery: 0 };
+const zeroFigures: OfferFigures = { used: 0, held: 0, discount: 0, revenue: 0, onDelivery: 0 };
 
 export function toOfferResponse(
   { amount, maxDiscount, minimum, isFirstOrderOnly = false, isPaused = false, ...offer }: OfferItem,
-  figures = unused,
+  figures = zeroFigures,
 ): StaffOffer {
   const { used, held, discount, revenue, onDelivery } = figures;
   const { title, kind, percent, buy, get, scope, targets, startsAt, endsAt, trigger, code, maxUses, maxUsesPerCustomer, targetNames } = offer;
@@ -49,7 +49,7 @@ export function toOfferResponse(
     ...{ title, kind, scope, trigger, isFirstOrderOnly, isPaused },
     targets: [...targets],
     ...omitUndefined({ percent, buy, get, startsAt, endsAt, code, maxUses, maxUsesPerCustomer, targetNames }),
-    ...inRupees({ amount, maxDiscount, minimum }),
+    ...toRupeeLimits({ amount, maxDiscount, minimum }),
     isCombinable: offer.isCombinable,
     isPublic: offer.isPublic,
     version: offer.version,
@@ -63,7 +63,8 @@ export function toOfferResponse(
   };
 }
 
-export const toCountedResponse = async (offer: OfferItem): Promise<StaffOffer> => toOfferResponse(offer, (await figuresOf([offer])).get(offer.id));
+export const toCountedResponse = async (offer: OfferItem): Promise<StaffOffer> =>
+  toOfferResponse(offer, (await readOfferFigures([offer])).get(offer.id));
 
 async function offerOr404(id: string): Promise<OfferItem> {
   const offer = await offerById(id);
@@ -86,13 +87,13 @@ async function assertTargetsExist({ scope, targets }: OfferInput): Promise<void>
 export async function createOffer(input: OfferInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<OfferItem> {
   await assertTargetsExist(input);
   const offer: OfferItem = { ...input, id: newRecordId(act, idempotencyKey), codes: 0, version: 1, createdAt: act.now.toISOString() };
-  const others = (await offersInOrder()).filter(({ id }) => id !== offer.id);
+  const others = (await listOffers()).filter(({ id }) => id !== offer.id);
   if (others.length >= maxOffers) throw new Failure('too_many_offers');
   try {
     await commit([
       putNewOffer(offer),
       ...(offer.code === undefined ? [] : [putCoupon(offer.code, offer.id)]),
-      ...recordAudit(act, { subject: subjectOf(offer.id), after: audited(offer) }),
+      ...recordAudit(act, { subject: subjectOf(offer.id), after: toAuditFields(offer) }),
     ]);
     return offer;
   } catch (error) {
@@ -119,7 +120,10 @@ export async function editOffer(
     assertSameLimits(before, input);
     await assertTargetsExist(input);
     const after: OfferItem = { ...input, id, codes: before.codes, version: version + 1, createdAt: before.createdAt };
-    await commit([replaceOffer(before, after), ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) })]);
+    await commit([
+      replaceOffer(before, after),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+    ]);
     return after;
   });
 }
@@ -137,14 +141,14 @@ export async function removeOffer(id: string, act: AuditedRequest): Promise<void
   await retryOnConflict(async () => {
     const before = await offerOr404(id);
     if (before.codes > 0) throw new Failure('offer_in_use', { message: 'This offer has codes that customers may hold. Pause it instead.' });
-    await commit([...deleteOffer(before), ...recordAudit(act, { subject: subjectOf(id), before: audited(before) })]);
+    await commit([...deleteOffer(before), ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
 }
 
 /** Letters and digits without those that are mistaken for one another. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 40 random bits: with 2,000 codes, one guess in half a billion is right. */
-const newCode = (prefix: string): string => prefix + Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+const newCode = (prefix: string): string => prefix + Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
 /** Codes that one transaction creates: it may have a hundred writes. */
 const codesPerCommit = 90;
@@ -156,21 +160,21 @@ const codesPerCommit = 90;
  */
 export async function addCodes(
   id: string,
-  { count, seen, prefix }: { count: number; seen: number; prefix: string },
+  { count, seen: seenCodes, prefix }: { count: number; seen: number; prefix: string },
   act: AuditedRequest,
 ): Promise<OfferItem> {
   let offer = await offerOr404(id);
   if (offer.trigger !== 'unique_codes') throw new Failure('invalid_input', { fields: { count: 'This offer has no codes of its own' } });
-  if (offer.codes !== seen) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
-  if (seen + count > maxCodes) throw new Failure('too_many_codes', { fields: { count: `At most ${maxCodes - seen} more` } });
-  for (let left = count; left > 0; ) {
-    const codes = [...new Set(Array.from({ length: Math.min(left, codesPerCommit) }, () => newCode(prefix)))];
+  if (offer.codes !== seenCodes) throw new Failure('edited_meanwhile', { details: { current: await toCountedResponse(offer) } });
+  if (seenCodes + count > maxCodes) throw new Failure('too_many_codes', { fields: { count: `At most ${maxCodes - seenCodes} more` } });
+  for (let remaining = count; remaining > 0; ) {
+    const codes = [...new Set(Array.from({ length: Math.min(remaining, codesPerCommit) }, () => newCode(prefix)))];
     const after: OfferItem = { ...offer, codes: offer.codes + codes.length, version: offer.version + 1 };
     try {
       await commit([
         replaceOffer(offer, after),
         ...codes.map((code) => putUniqueCoupon(code, id)),
-        ...recordAudit(act, { subject: subjectOf(id), before: audited(offer), after: audited(after) }),
+        ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(offer), after: toAuditFields(after) }),
       ]);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
@@ -179,7 +183,7 @@ export async function addCodes(
       continue;
     }
     offer = after;
-    left -= codes.length;
+    remaining -= codes.length;
   }
   return offer;
 }

@@ -13,7 +13,7 @@ import { formatMoney, toRupees } from '#shared/rules/money.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 
 const subjectOf = (id: string) => ({ type: 'sale', id });
-const audited = ({ version: _, targets, ...sale }: SaleItem) => ({
+const toAuditFields = ({ version: _, targets, ...sale }: SaleItem) => ({
   ...sale,
   targets: targets.map(({ name, price }) => (price === undefined ? name : `${name}: ${formatMoney(price)}`)),
 });
@@ -48,20 +48,20 @@ async function saleOr404(id: string): Promise<SaleItem> {
  * Adds the names of the goods.
  * @throws Failure `invalid_input` that names the goods that do not exist
  */
-async function withNames({ scope, targets }: SaleInput): Promise<SaleItem['targets']> {
-  const names = scope === 'categories' ? await categoryNames(targets) : await productNames(targets, scope === 'variants');
+async function addTargetNames({ scope, targets }: SaleInput): Promise<SaleItem['targets']> {
+  const names = scope === 'categories' ? await readCategoryNames(targets) : await readProductNames(targets, scope === 'variants');
   const missing = targets.flatMap(({ id }, index) => (names[index] === undefined ? [id] : []));
   const noun = { categories: 'category', products: 'product', variants: 'variant' }[scope];
   if (missing.length > 0) throw new Failure('invalid_input', { fields: { targets: `The shop has no ${noun} ${missing.join(', ')}.` } });
   return targets.map((target, index) => ({ ...target, name: names[index] ?? '' }));
 }
 
-async function categoryNames(targets: SaleInput['targets']) {
+async function readCategoryNames(targets: SaleInput['targets']) {
   const found = await categoriesByIds(targets.map(({ id }) => id));
   return targets.map(({ id }) => found.get(id)?.name);
 }
 
-async function productNames(targets: SaleInput['targets'], byVariant: boolean) {
+async function readProductNames(targets: SaleInput['targets'], byVariant: boolean) {
   const found = await productsByIds(targets.map(({ id, productId }) => (byVariant ? (productId ?? 0) : Number(id))));
   return targets.map(({ id, productId }) => {
     const product = found.get(byVariant ? (productId ?? 0) : Number(id));
@@ -75,12 +75,12 @@ async function productNames(targets: SaleInput['targets'], byVariant: boolean) {
 export async function createSale(input: SaleInput, idempotencyKey: string | undefined, act: AuditedRequest): Promise<SaleItem> {
   if (Date.parse(input.endsAt) <= act.now.getTime())
     throw new Failure('invalid_input', { fields: { endsAt: 'This time is over. Choose a later end.' } });
-  const targets = await withNames(input);
+  const targets = await addTargetNames(input);
   const sale: SaleItem = { ...input, targets, id: newRecordId(act, idempotencyKey), version: 1, createdAt: act.now.toISOString() };
   const others = (await salesInOrder()).filter(({ id }) => id !== sale.id);
   if (others.length >= maxSales) throw new Failure('too_many_sales');
   try {
-    await commit([putNewSale(sale), ...recordAudit(act, { subject: subjectOf(sale.id), after: audited(sale) })]);
+    await commit([putNewSale(sale), ...recordAudit(act, { subject: subjectOf(sale.id), after: toAuditFields(sale) })]);
     return sale;
   } catch (error) {
     if (!(error instanceof ConditionFailed && error.index === 0)) throw error;
@@ -103,8 +103,11 @@ export async function editSale(
   return retryOnConflict(async () => {
     const before = await saleOr404(id);
     if (before.version !== version) throw new Failure('edited_meanwhile', { details: { current: toSaleResponse(before) } });
-    const after: SaleItem = { ...input, endsAt, targets: await withNames(input), id, version: version + 1, createdAt: before.createdAt };
-    await commit([replaceSale(before, after), ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) })]);
+    const after: SaleItem = { ...input, endsAt, targets: await addTargetNames(input), id, version: version + 1, createdAt: before.createdAt };
+    await commit([
+      replaceSale(before, after),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
+    ]);
     return after;
   });
 }
@@ -113,6 +116,6 @@ export async function editSale(
 export async function removeSale(id: string, act: AuditedRequest): Promise<void> {
   await retryOnConflict(async () => {
     const before = await saleOr404(id);
-    await commit([deleteSale(before), ...recordAudit(act, { subject: subjectOf(id), before: audited(before) })]);
+    await commit([deleteSale(before), ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) })]);
   });
 }

@@ -28,7 +28,7 @@ export interface OfferItem extends Offer {
 export const maxOffers = 300;
 
 /** The newest first: about 1 read unit for every ten offers, half of that without `consistent`. */
-export const offersInOrder = async (consistent = true): Promise<OfferItem[]> => {
+export const listOffers = async (consistent = true): Promise<OfferItem[]> => {
   const offers = await queryItems<OfferItem>({
     KeyConditionExpression: 'pk = :offers',
     ExpressionAttributeValues: { ':offers': offersPartition },
@@ -57,13 +57,13 @@ export const replaceOffer = (before: OfferItem, after: OfferItem): TransactItem 
 
 /** Any order may use an automatic offer, so its uses are counted in several items. A coupon has one item, because its limit is a condition on it. */
 const automaticShards = 4;
-export const usesKeysOf = ({ id, trigger }: Pick<OfferItem, 'id' | 'trigger'>) =>
+export const usesKeys = ({ id, trigger }: Pick<OfferItem, 'id' | 'trigger'>) =>
   Array.from({ length: trigger === 'automatic' ? automaticShards : 1 }, (_, shard) => offerUsesKey(id, shard));
 
 /** The first write fails when the offer changed after it was read, the others when it was used. */
 export const deleteOffer = (offer: OfferItem): TransactItem[] => [
   { Delete: { Key: offerKey(offer.id), ...unchangedSince('version', offer.version) } },
-  ...usesKeysOf(offer).map(
+  ...usesKeys(offer).map(
     (Key): TransactItem => ({
       ConditionCheck: {
         Key,

@@ -11,7 +11,7 @@ import { itemAt, itemsByKeys, queryItems, type TransactItem } from '#functions/p
 import type { Paise } from '#shared/rules/money.ts';
 import { type CouponRefusal, usedUpRefusal } from '#shared/rules/order/offers.ts';
 import type { cashOnDelivery } from '#shared/rules/order/order-status.ts';
-import { type OfferItem, usesKeysOf } from './offer-store.ts';
+import { type OfferItem, usesKeys } from './offer-store.ts';
 
 /** An offer that a checkout uses, with all that is needed to release the use even if the offer has changed meanwhile. */
 export interface OfferUse {
@@ -37,7 +37,7 @@ export const toOfferUse = ({ id, trigger, isFirstOrderOnly, maxUses, maxUsesPerC
 });
 
 /** The fields of a checkout that concern its offers. */
-export interface UsingCheckout {
+export interface CheckoutUses {
   readonly id: string;
   readonly customerId: string;
   readonly uses?: readonly OfferUse[];
@@ -45,11 +45,11 @@ export interface UsingCheckout {
 }
 
 /** Whether the use counts in `taken`: an automatic offer without a limit counts orders only. */
-const isTaken = ({ code, maxUses }: OfferUse): boolean => code !== undefined || maxUses !== undefined;
+const isCountedInTaken = ({ code, maxUses }: OfferUse): boolean => code !== undefined || maxUses !== undefined;
 
 /** The item that counts the use of an order: for an offer with a limit it is the one that has the limit. */
 function usesKeyOf(use: OfferUse, checkoutId: string) {
-  const keys = usesKeysOf({ id: use.offerId, trigger: isTaken(use) ? 'code' : 'automatic' });
+  const keys = usesKeys({ id: use.offerId, trigger: isCountedInTaken(use) ? 'code' : 'automatic' });
   return keys[(checkoutId.codePointAt(checkoutId.length - 1) ?? 0) % keys.length] as (typeof keys)[number];
 }
 /** All offers for a first order share one counter: a customer can use only one of them. */
@@ -60,17 +60,17 @@ interface Counter {
   /** Undefined: no limit. */
   readonly max: number | undefined;
   /** The failure when the limit is reached. */
-  readonly reached: Failure;
+  readonly limitFailure: Failure;
 }
 
 /** The counters that a checkout with these uses raises by one each. */
-function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<string, Counter> {
+function countersOf({ customerId, uses = [], isErased }: CheckoutUses): Map<string, Counter> {
   const counters = uses.flatMap((use): Counter[] => {
     const { offerId, code, maxUses, maxUsesPerCustomer, isFirstOrderOnly } = use;
     /** A shopper who entered no coupon sees the new total, or pays without the offer. */
-    const reached = (refusal: CouponRefusal) => (code === undefined ? new Failure('total_changed') : couponRefused(refusal));
+    const toLimitFailure = (refusal: CouponRefusal) => (code === undefined ? new Failure('total_changed') : couponRefusedFailure(refusal));
     // The erasure of the account has deleted the customer's own counters.
-    const ofCustomer: Counter[] =
+    const customerCounters: Counter[] =
       isErased === true
         ? []
         : [
@@ -80,7 +80,7 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
                   {
                     key: customerOfferUsesKey(customerId, offerId),
                     max: maxUsesPerCustomer,
-                    reached: reached({ code: code ?? '', reason: 'used_by_you', message: 'You have used this coupon already.' }),
+                    reached: toLimitFailure({ code: code ?? '', reason: 'used_by_you', message: 'You have used this coupon already.' }),
                   },
                 ]),
             ...(isFirstOrderOnly === true
@@ -88,22 +88,22 @@ function countersOf({ customerId, uses = [], isErased }: UsingCheckout): Map<str
                   {
                     key: customerOfferUsesKey(customerId, firstOrder),
                     max: 1,
-                    reached: couponRefused({ code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' }),
+                    reached: couponRefusedFailure({ code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' }),
                   },
                 ]
               : []),
           ];
-    const ofAll = { key: offerUsesKey(offerId, 0), max: maxUses, reached: reached(usedUpRefusal(code ?? '')) };
-    return [...(isTaken(use) ? [ofAll] : []), ...ofCustomer];
+    const offerCounter = { key: offerUsesKey(offerId, 0), max: maxUses, reached: toLimitFailure(usedUpRefusal(code ?? '')) };
+    return [...(isCountedInTaken(use) ? [offerCounter] : []), ...customerCounters];
   });
   return new Map(counters.map((counter) => [`${counter.key.pk} ${counter.key.sk}`, counter]));
 }
 
 /** Turns the refusal of a coupon into the failure of a request, with the sentence at the field. */
-export const couponRefused = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}, field = 'coupon'): Failure =>
+export const couponRefusedFailure = ({ code, reason, message }: CouponRefusal, details: Record<string, unknown> = {}, field = 'coupon'): Failure =>
   new Failure('coupon_refused', { message, fields: { [field]: message }, details: { ...details, code, reason } });
 
-function addTaken({ key, max, reached }: Counter, change: 1 | -1, isLate = false): TransactItem {
+function changeTaken({ key, max, limitFailure }: Counter, change: 1 | -1, isLate = false): TransactItem {
   const isLimited = change === 1 && max !== undefined && !isLate;
   return {
     Update: {
@@ -112,26 +112,26 @@ function addTaken({ key, max, reached }: Counter, change: 1 | -1, isLate = false
       ...(isLimited ? { ConditionExpression: 'attribute_not_exists(taken) OR taken < :max' } : {}),
       ExpressionAttributeValues: { ':change': change, ...(isLimited ? { ':max': max } : {}) },
     },
-    ...(isLimited ? { onConditionFailed: reached } : {}),
+    ...(isLimited ? { onConditionFailed: limitFailure } : {}),
   };
 }
 
-const uniqueCodesOf = ({ uses = [] }: UsingCheckout): readonly string[] =>
+const uniqueCodesOf = ({ uses = [] }: CheckoutUses): readonly string[] =>
   uses.flatMap(({ code, isUniqueCode }) => (isUniqueCode === true && code !== undefined ? [code] : []));
 
 /** Reserves a code that works once for a checkout; fails when any checkout except `from` has it. */
-const takeCode = (code: string, to: UsingCheckout, from: UsingCheckout | undefined): TransactItem => ({
+const reserveCode = (code: string, to: CheckoutUses, from: CheckoutUses | undefined): TransactItem => ({
   Update: {
     Key: couponKey(code),
     UpdateExpression: 'SET takenBy = :to',
     ConditionExpression: `attribute_exists(pk) AND (attribute_not_exists(takenBy)${from === undefined ? '' : ' OR takenBy = :from'})`,
     ExpressionAttributeValues: { ':to': to.id, ...(from === undefined ? {} : { ':from': from.id }) },
   },
-  onConditionFailed: couponRefused(usedUpRefusal(code)),
+  onConditionFailed: couponRefusedFailure(usedUpRefusal(code)),
 });
 
 /** Releases a code that works once; fails when this checkout does not have it. */
-const freeCode = (code: string, checkout: UsingCheckout): TransactItem => ({
+const releaseCode = (code: string, checkout: CheckoutUses): TransactItem => ({
   Update: {
     Key: couponKey(code),
     UpdateExpression: 'REMOVE takenBy',
@@ -141,22 +141,22 @@ const freeCode = (code: string, checkout: UsingCheckout): TransactItem => ({
 });
 
 /** Turns the uses that the old checkout holds into those of the new one; fails with `coupon_refused` where a limit is reached. */
-export function moveUses(from: UsingCheckout | undefined, to: UsingCheckout): TransactItem[] {
+export function moveUses(from: CheckoutUses | undefined, to: CheckoutUses): TransactItem[] {
   const before = from === undefined ? new Map<string, Counter>() : countersOf(from);
   const after = countersOf(to);
-  const [freed, taken] = [from === undefined ? [] : uniqueCodesOf(from), uniqueCodesOf(to)];
+  const [releasedCodes, reservedCodes] = [from === undefined ? [] : uniqueCodesOf(from), uniqueCodesOf(to)];
   return [
-    ...[...after].flatMap(([key, counter]) => (before.has(key) ? [] : [addTaken(counter, 1)])),
-    ...[...before].flatMap(([key, counter]) => (after.has(key) ? [] : [addTaken(counter, -1)])),
-    ...taken.map((code) => takeCode(code, to, from)),
-    ...freed.flatMap((code) => (from === undefined || taken.includes(code) ? [] : [freeCode(code, from)])),
+    ...[...after].flatMap(([key, counter]) => (before.has(key) ? [] : [changeTaken(counter, 1)])),
+    ...[...before].flatMap(([key, counter]) => (after.has(key) ? [] : [changeTaken(counter, -1)])),
+    ...reservedCodes.map((code) => reserveCode(code, to, from)),
+    ...releasedCodes.flatMap((code) => (from === undefined || reservedCodes.includes(code) ? [] : [releaseCode(code, from)])),
   ];
 }
 
 /** Releases the uses of a checkout whose hold ends unpaid. */
-export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
-  ...[...countersOf(checkout).values()].map((counter) => addTaken(counter, -1)),
-  ...uniqueCodesOf(checkout).map((code) => freeCode(code, checkout)),
+export const releaseUses = (checkout: CheckoutUses): TransactItem[] => [
+  ...[...countersOf(checkout).values()].map((counter) => changeTaken(counter, -1)),
+  ...uniqueCodesOf(checkout).map((code) => releaseCode(code, checkout)),
 ];
 
 /**
@@ -166,29 +166,29 @@ export const releaseUses = (checkout: UsingCheckout): TransactItem[] => [
  * @param total the amount that was paid
  */
 export function settleUses(
-  checkout: UsingCheckout & { readonly total: Paise; readonly paymentMethod?: typeof cashOnDelivery },
+  checkout: CheckoutUses & { readonly total: Paise; readonly paymentMethod?: typeof cashOnDelivery },
   isHeld: boolean,
 ): TransactItem[] {
   const { id, uses = [], total, paymentMethod } = checkout;
   // An order on delivery is not paid yet, so its total is no revenue. `count-collected.ts` moves it when the money is collected.
   const revenue = paymentMethod === undefined ? 'revenue' : 'onDelivery';
-  const ofOffers = uses.map((use): TransactItem => {
-    const isTakenNow = isTaken(use) && !isHeld;
+  const offerWrites = uses.map((use): TransactItem => {
+    const isTakenOnlyNow = isCountedInTaken(use) && !isHeld;
     return {
       Update: {
         Key: usesKeyOf(use, id),
-        UpdateExpression: `ADD used :one, discount :discount, ${revenue} :revenue${isTakenNow ? ', taken :one' : ''}`,
+        UpdateExpression: `ADD used :one, discount :discount, ${revenue} :revenue${isTakenOnlyNow ? ', taken :one' : ''}`,
         ExpressionAttributeValues: { ':one': 1, ':discount': use.amount, ':revenue': total },
       },
     };
   });
-  const written = new Set(uses.map((use) => offerUsesKey(use.offerId, 0).pk));
-  const ofCustomer = isHeld ? [] : [...countersOf(checkout).values()].filter(({ key }) => !written.has(key.pk));
-  const due: CountedOrder = { orderId: id, total, countedAs: 'onDelivery', uses: uses.map((use) => usesKeyOf(use, id)) };
+  const writtenPartitions = new Set(uses.map((use) => offerUsesKey(use.offerId, 0).pk));
+  const customerCounters = isHeld ? [] : [...countersOf(checkout).values()].filter(({ key }) => !writtenPartitions.has(key.pk));
+  const countedOrderItem: CountedOrder = { orderId: id, total, countedAs: 'onDelivery', uses: uses.map((use) => usesKeyOf(use, id)) };
   return [
-    ...ofOffers,
-    ...(paymentMethod === undefined || uses.length === 0 ? [] : [{ Put: { Item: { ...offerOrderKey(id), ...due } } }]),
-    ...ofCustomer.map((counter) => addTaken(counter, 1, true)),
+    ...offerWrites,
+    ...(paymentMethod === undefined || uses.length === 0 ? [] : [{ Put: { Item: { ...offerOrderKey(id), ...countedOrderItem } } }]),
+    ...customerCounters.map((counter) => changeTaken(counter, 1, true)),
     ...(isHeld
       ? []
       : uniqueCodesOf(checkout).map(
@@ -215,10 +215,10 @@ export interface CountedOrder {
   readonly uses: readonly { readonly pk: string; readonly sk: string }[];
 }
 
-export const countedOrder = (orderId: string): Promise<CountedOrder | undefined> => itemAt(offerOrderKey(orderId));
+export const findCountedOrder = (orderId: string): Promise<CountedOrder | undefined> => itemAt(offerOrderKey(orderId));
 
 /** Moves the total of an order to another figure of its offers; fails when it was moved after it was read. */
-export const recount = ({ orderId, total, countedAs, uses }: CountedOrder, to: OrderFigure): TransactItem[] => [
+export const moveOrderTotal = ({ orderId, total, countedAs, uses }: CountedOrder, to: OrderFigure): TransactItem[] => [
   {
     Update: {
       Key: offerOrderKey(orderId),
@@ -245,12 +245,12 @@ export interface OfferFigures {
 type UsesItem = { readonly pk: string } & Partial<Record<'taken' | 'used' | 'discount' | 'revenue' | 'onDelivery', number>>;
 
 /** Returns the figures of each offer by its id: half a read unit for an offer with codes, two for an automatic one. */
-export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
-  const items = Map.groupBy(await itemsByKeys<UsesItem>(offers.flatMap(usesKeysOf), false), ({ pk }) => pk);
+export async function readOfferFigures(offers: readonly Pick<OfferItem, 'id' | 'trigger'>[]): Promise<ReadonlyMap<string, OfferFigures>> {
+  const items = Map.groupBy(await itemsByKeys<UsesItem>(offers.flatMap(usesKeys), false), ({ pk }) => pk);
   return new Map(
     offers.map(({ id }) => {
-      const own = items.get(offerUsesKey(id, 0).pk) ?? [];
-      const sum = (field: Exclude<keyof UsesItem, 'pk'>) => own.reduce((total, item) => total + (item[field] ?? 0), 0);
+      const counters = items.get(offerUsesKey(id, 0).pk) ?? [];
+      const sum = (field: Exclude<keyof UsesItem, 'pk'>) => counters.reduce((total, item) => total + (item[field] ?? 0), 0);
       const used = sum('used');
       // Uses of an automatic offer without a limit are not counted in `taken`.
       return [
@@ -262,7 +262,7 @@ export async function figuresOf(offers: readonly Pick<OfferItem, 'id' | 'trigger
 }
 
 /** How often a customer has used each offer, open checkouts included; all offers for a first order count together. */
-export async function usesOfCustomer(customerId: string): Promise<readonly { readonly offer: string; readonly uses: number }[]> {
+export async function readCustomerUses(customerId: string): Promise<readonly { readonly offer: string; readonly uses: number }[]> {
   const items = await queryItems<{ readonly sk: string; readonly taken?: number }>({
     KeyConditionExpression: 'pk = :customer AND begins_with(sk, :uses)',
     ExpressionAttributeValues: { ':customer': customerPartition(customerId), ':uses': customerOfferUsesSortPrefix },
@@ -271,7 +271,7 @@ export async function usesOfCustomer(customerId: string): Promise<readonly { rea
 }
 
 /** How many uses of a coupon are taken: in all, by the customer, and for the customer's first order. One consistent read unit each. */
-export async function takenOf(offerId: string, customerId: string | undefined) {
+export async function countTakenUses(offerId: string, customerId: string | undefined) {
   const keys = [
     offerUsesKey(offerId, 0),
     ...(customerId === undefined ? [] : [customerOfferUsesKey(customerId, offerId), customerOfferUsesKey(customerId, firstOrder)]),

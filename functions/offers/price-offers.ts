@@ -5,8 +5,8 @@ import { countUse, networkOf, refundUses } from '#functions/platform/limits/limi
 import type { Paise } from '#shared/rules/money.ts';
 import { applyOffers, type CouponRefusal, type EnteredCoupon, isOfferLive, type OfferLine } from '#shared/rules/order/offers.ts';
 import type { AppliedOffer } from '#shared/rules/order/purchase.ts';
-import { type CouponItem, couponOf, type OfferItem, offerById, offersInOrder } from './offer-store.ts';
-import { type OfferUse, takenOf, toOfferUse, type UsingCheckout } from './offer-uses.ts';
+import { type CouponItem, couponOf, listOffers, type OfferItem, offerById } from './offer-store.ts';
+import { type CheckoutUses, countTakenUses, type OfferUse, toOfferUse } from './offer-uses.ts';
 
 export interface OfferTerms {
   /** Absent for a visitor, who is assumed to place a first order. */
@@ -14,15 +14,15 @@ export interface OfferTerms {
   /** In capital letters. */
   readonly coupon?: string | undefined;
   /** Reads the customer's own open checkout, whose uses count as available to the customer. Called only when a limit is reached. */
-  readonly openCheckout?: () => Promise<UsingCheckout | undefined>;
+  readonly openCheckout?: () => Promise<CheckoutUses | undefined>;
 }
 
 export interface PricedOffers {
   /** The discount of each line, in the order of the lines. */
   readonly discounts: readonly Paise[];
   readonly isShippingFree: boolean;
-  /** @param saved the shipping that is not charged because of an offer */
-  readonly withShipping: (saved: Paise) => {
+  /** @param savedShipping the shipping that is not charged because of an offer */
+  readonly withShipping: (savedShipping: Paise) => {
     /** The offers as the purchase stores them. Free shipping has the amount 0, because it is no discount of goods. */
     readonly offers: readonly AppliedOffer[];
     readonly uses: readonly OfferUse[];
@@ -35,43 +35,46 @@ const cachedForMs = 2_000;
 let cached: { readonly offers: readonly OfferItem[]; readonly at: number } | undefined;
 
 /** All offers, at most two seconds old: a change reaches every call within that time, as with the settings. */
-export async function offersNow(now: Date): Promise<readonly OfferItem[]> {
+export async function cachedOffers(now: Date): Promise<readonly OfferItem[]> {
   const at = now.getTime();
   // The time of the next request may be earlier as well as later.
-  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await offersInOrder(false), at };
+  if (cached === undefined || Math.abs(at - cached.at) >= cachedForMs) cached = { offers: await listOffers(false), at };
   return cached.offers;
 }
 
 /** Applies the offers to the lines. Reads the limits only of the offers that have some, and the customer's orders only for a first-order offer. */
 export async function priceOffers(lines: readonly OfferLine[], { customerId, coupon, openCheckout }: OfferTerms, now: Date): Promise<PricedOffers> {
-  const offers = await offersNow(now);
-  const own = once(openCheckout);
-  const automatic = await withinLimits(
+  const offers = await cachedOffers(now);
+  const readOwnCheckout = callOnce(openCheckout);
+  const automatic = await filterWithinLimits(
     offers.filter((offer) => offer.trigger === 'automatic' && isOfferLive(offer, now)),
     customerId,
-    own,
+    readOwnCheckout,
   );
-  const found = coupon === undefined ? undefined : await findCoupon(coupon, offers);
-  const ofFirstOrder = [...automatic, ...(found?.offer === undefined ? [] : [found.offer])].some(({ isFirstOrderOnly }) => isFirstOrderOnly === true);
+  const enteredCode = coupon === undefined ? undefined : await findCoupon(coupon, offers);
+  const needsFirstOrder = [...automatic, ...(enteredCode?.offer === undefined ? [] : [enteredCode.offer])].some(
+    ({ isFirstOrderOnly }) => isFirstOrderOnly === true,
+  );
   const [entered, isFirstOrder] = await Promise.all([
-    found === undefined ? undefined : checkLimits(found, customerId, own),
-    customerId === undefined || !ofFirstOrder || isFirstOrderOf(customerId, own),
+    enteredCode === undefined ? undefined : checkLimits(enteredCode, customerId, readOwnCheckout),
+    customerId === undefined || !needsFirstOrder || isFirstOrderOfCustomer(customerId, readOwnCheckout),
   ]);
   const result = applyOffers(lines, automatic, { now, isFirstOrder, coupon: entered });
-  const offerOf = (id: string) => (found?.offer?.id === id ? found.offer : automatic.find((each) => each.id === id)) as OfferItem;
+  const offerOf = (id: string) => (enteredCode?.offer?.id === id ? enteredCode.offer : automatic.find((each) => each.id === id)) as OfferItem;
   return {
     discounts: result.discounts,
     isShippingFree: result.isShippingFree,
-    withShipping: (saved) => {
-      const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || saved > 0);
+    withShipping: (savedShipping) => {
+      const applied = result.applied.filter(({ isFreeShipping }) => isFreeShipping !== true || savedShipping > 0);
       // Shipping is free without the coupon, so no use of the coupon is taken.
-      const isIdle = result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && saved === 0;
-      const idle = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
-      const refusal = isIdle ? idle : result.refusal;
+      const isCouponUnneeded =
+        result.applied.some(({ code, isFreeShipping }) => isFreeShipping === true && code !== undefined) && savedShipping === 0;
+      const unneededRefusal = { code: coupon ?? '', reason: 'better_offer', message: 'Shipping is free for this order without the coupon.' } as const;
+      const refusal = isCouponUnneeded ? unneededRefusal : result.refusal;
       return {
         offers: applied.map(({ code, title, amount }) => ({ ...(code === undefined ? {} : { code }), title, amount })),
         uses: applied.map(({ offerId, code, amount, isFreeShipping }) =>
-          toOfferUse(offerOf(offerId), isFreeShipping === true ? saved : amount, code),
+          toOfferUse(offerOf(offerId), isFreeShipping === true ? savedShipping : amount, code),
         ),
         ...(refusal === undefined ? {} : { refusal }),
       };
@@ -92,41 +95,49 @@ async function findCoupon(code: string, offers: readonly OfferItem[]): Promise<F
   return { code, coupon, offer };
 }
 
-async function checkLimits({ code, coupon, offer }: FoundCoupon, customerId: string | undefined, own: OwnCheckout): Promise<EnteredCoupon> {
+async function checkLimits(
+  { code, coupon, offer }: FoundCoupon,
+  customerId: string | undefined,
+  readOwnCheckout: OwnCheckoutReader,
+): Promise<EnteredCoupon> {
   if (offer === undefined || coupon === undefined) return { code, offer };
-  const reached = await reachedLimits(offer, customerId, own);
-  const isTakenByOther = coupon.takenBy !== undefined && coupon.takenBy !== (await own())?.id;
-  return { code, offer, ...reached, isUsedUp: reached.isUsedUp || isTakenByOther };
+  const reachedLimits = await checkReachedLimits(offer, customerId, readOwnCheckout);
+  const isTakenByOther = coupon.takenBy !== undefined && coupon.takenBy !== (await readOwnCheckout())?.id;
+  return { code, offer, ...reachedLimits, isUsedUp: reachedLimits.isUsedUp || isTakenByOther };
 }
 
 /** The automatic offers that this customer can still use. Costs a read unit for each offer with a limit, two when the customer is known. */
-async function withinLimits(offers: readonly OfferItem[], customerId: string | undefined, own: OwnCheckout): Promise<readonly OfferItem[]> {
-  const reached = await Promise.all(offers.map((offer) => reachedLimits(offer, customerId, own)));
-  return offers.filter((_, index) => reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer);
+async function filterWithinLimits(
+  offers: readonly OfferItem[],
+  customerId: string | undefined,
+  readOwnCheckout: OwnCheckoutReader,
+): Promise<readonly OfferItem[]> {
+  const reachedLimits = await Promise.all(offers.map((offer) => checkReachedLimits(offer, customerId, readOwnCheckout)));
+  return offers.filter((_, index) => reachedLimits[index]?.isUsedUp === false && !reachedLimits[index].isUsedByCustomer);
 }
 
 /** Compares the taken uses with the limits. Uses that the customer's own open checkout holds are available to the customer. */
-async function reachedLimits(offer: OfferItem, customerId: string | undefined, own: OwnCheckout) {
+async function checkReachedLimits(offer: OfferItem, customerId: string | undefined, readOwnCheckout: OwnCheckoutReader) {
   const { maxUses, maxUsesPerCustomer } = offer;
   const needsCounts = maxUses !== undefined || (maxUsesPerCustomer !== undefined && customerId !== undefined);
-  const taken = needsCounts ? await takenOf(offer.id, customerId) : { all: 0, byCustomer: 0 };
+  const takenUses = needsCounts ? await countTakenUses(offer.id, customerId) : { all: 0, byCustomer: 0 };
   const isReached = (count: number, max: number | undefined) => max !== undefined && count >= max;
   const nothing = { isUsedUp: false, isUsedByCustomer: false };
-  if (!isReached(taken.all, maxUses) && !isReached(taken.byCustomer, maxUsesPerCustomer)) return nothing;
-  const held = (await own())?.uses?.some((use) => use.offerId === offer.id) ? 1 : 0;
+  if (!isReached(takenUses.all, maxUses) && !isReached(takenUses.byCustomer, maxUsesPerCustomer)) return nothing;
+  const heldUses = (await readOwnCheckout())?.uses?.some((use) => use.offerId === offer.id) ? 1 : 0;
   return {
-    isUsedUp: isReached(taken.all - held, maxUses),
-    isUsedByCustomer: customerId !== undefined && isReached(taken.byCustomer - held, maxUsesPerCustomer),
+    isUsedUp: isReached(takenUses.all - heldUses, maxUses),
+    isUsedByCustomer: customerId !== undefined && isReached(takenUses.byCustomer - heldUses, maxUsesPerCustomer),
   };
 }
 
-type OwnCheckout = () => Promise<UsingCheckout | undefined>;
+type OwnCheckoutReader = () => Promise<CheckoutUses | undefined>;
 /** Wraps `read` so that it is called at most once. */
-function once(read: OwnCheckout | undefined): OwnCheckout {
-  let reading: Promise<UsingCheckout | undefined> | undefined;
+function callOnce(read: OwnCheckoutReader | undefined): OwnCheckoutReader {
+  let result: Promise<CheckoutUses | undefined> | undefined;
   return () => {
-    reading ??= read?.() ?? Promise.resolve(undefined);
-    return reading;
+    result ??= read?.() ?? Promise.resolve(undefined);
+    return result;
   };
 }
 
@@ -134,22 +145,22 @@ function once(read: OwnCheckout | undefined): OwnCheckout {
 const maxOrders = 20;
 
 /** A cancelled order does not count as a first order, but a first-order offer that it used stays used. */
-async function isFirstOrderOf(customerId: string, own: OwnCheckout): Promise<boolean> {
-  const [orders, { firstOrders }] = await Promise.all([ordersOfCustomer(customerId, maxOrders), takenOf('', customerId)]);
+async function isFirstOrderOfCustomer(customerId: string, readOwnCheckout: OwnCheckoutReader): Promise<boolean> {
+  const [orders, { firstOrders }] = await Promise.all([ordersOfCustomer(customerId, maxOrders), countTakenUses('', customerId)]);
   if (orders.some(({ status }) => status !== 'cancelled')) return false;
   if (firstOrders === 0) return true;
-  return (await own())?.uses?.some(({ isFirstOrderOnly }) => isFirstOrderOnly === true) === true;
+  return (await readOwnCheckout())?.uses?.some(({ isFirstOrderOnly }) => isFirstOrderOnly === true) === true;
 }
 
 /**
  * Limits how many codes one network and one customer can try. Only codes of no offer count; codes that are listed for all shoppers are no secret.
  * @throws Failure `too_many_requests`
  */
-export async function limitCouponGuesses(code: string, { customerId, source }: { customerId?: string; source: string }, now: Date): Promise<void> {
-  const offers = await offersNow(now);
+export async function limitCouponAttempts(code: string, { customerId, source }: { customerId?: string; source: string }, now: Date): Promise<void> {
+  const offers = await cachedOffers(now);
   if (offers.some((offer) => offer.code === code && offer.isPublic)) return;
   // Count before looking the code up, so that a burst of guesses cannot exceed the limit.
-  const ofSource = await countUse('try-coupon', 'source', await digestOf('source', networkOf(source)), now);
-  const ofCustomer = customerId === undefined ? [] : await countUse('try-coupon', 'account', await digestOf('account', customerId), now);
-  if ((await couponOf(code)) !== undefined) await refundUses([...ofSource, ...ofCustomer]);
+  const sourceUses = await countUse('try-coupon', 'source', await digestOf('source', networkOf(source)), now);
+  const customerUses = customerId === undefined ? [] : await countUse('try-coupon', 'account', await digestOf('account', customerId), now);
+  if ((await couponOf(code)) !== undefined) await refundUses([...sourceUses, ...customerUses]);
 }

@@ -8,24 +8,24 @@ import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
 
 /** Consents that count as given before consents were recorded: optional mails unless switched off, and the family list if one was saved. */
-const isGivenEarlier: Readonly<Record<ConsentPurpose, (customer: CustomerItem) => Promise<boolean>>> = {
+const wasGivenBeforeRecords: Readonly<Record<ConsentPurpose, (customer: CustomerItem) => Promise<boolean>>> = {
   mails: async ({ newsMails }) => newsMails !== false,
   family: async ({ id }) => (await familyOf(id)).length > 0,
 };
 
-export async function consentsOf(customer: CustomerItem): Promise<Consent[]> {
+export async function readConsents(customer: CustomerItem): Promise<Consent[]> {
   return Promise.all(
     consentPurposes.map(async (purpose) => {
       const item = await consentOf(customer.id, purpose);
       const { title, text, withdrawal } = purposeTexts[purpose];
-      const isGiven = item?.isGiven ?? (await isGivenEarlier[purpose](customer));
+      const isGiven = item?.isGiven ?? (await wasGivenBeforeRecords[purpose](customer));
       return { purpose, title, text, withdrawal, isGiven, events: (item?.events ?? []).toReversed() };
     }),
   );
 }
 
 /** The effect of a change, beside its record. */
-const effects: Readonly<Record<ConsentPurpose, (customerId: string, isGiven: boolean, now: Date) => readonly TransactItem[]>> = {
+const consentEffects: Readonly<Record<ConsentPurpose, (customerId: string, isGiven: boolean, now: Date) => readonly TransactItem[]>> = {
   mails: (id, newsMails, now) => [changeProfile(id, { newsMails }, now)],
   family: (id, isGiven) => (isGiven ? [] : [deleteFamily(id)]),
 };
@@ -35,10 +35,13 @@ export async function changeConsent(customerId: string, purpose: ConsentPurpose,
   await retryOnConflict(async () => {
     const [customer, before] = await Promise.all([customerOf(customerId), consentOf(customerId, purpose)]);
     if (customer === undefined) throw new Failure('session_expired');
-    if (isGiven === (before?.isGiven ?? (await isGivenEarlier[purpose](customer)))) return;
-    await commit([recordConsent(customerId, purpose, before, { isGiven, source: 'settings' }, now), ...effects[purpose](customerId, isGiven, now)]);
+    if (isGiven === (before?.isGiven ?? (await wasGivenBeforeRecords[purpose](customer)))) return;
+    await commit([
+      recordConsent(customerId, purpose, before, { isGiven, source: 'settings' }, now),
+      ...consentEffects[purpose](customerId, isGiven, now),
+    ]);
   });
   const customer = await customerOf(customerId);
   if (customer === undefined) throw new Failure('session_expired');
-  return consentsOf(customer);
+  return readConsents(customer);
 }

@@ -38,12 +38,20 @@ import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import type { Recipient, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
-import { noteErased } from './erased.ts';
-import { deleteItem, forgetAccount, itemsInPartition, itemsOfCustomer, overwriteFields, replaceItem, type StoredItem } from './erasure-store.ts';
+import { recordErasure } from './erased.ts';
+import {
+  deleteAccountWrites,
+  deleteItem,
+  itemsInPartition,
+  itemsOfCustomer,
+  overwriteFields,
+  replaceItem,
+  type StoredItem,
+} from './erasure-store.ts';
 
 /** @throws when the identity provider, the table or a bucket cannot be reached; the job erase-accounts then continues */
 export async function erase(customerId: string): Promise<void> {
-  await noteErased(customerId);
+  await recordErasure(customerId);
   await deleteUser(customerId);
   const customer = await customerOf(customerId);
   const erased = new Set<string>();
@@ -57,19 +65,19 @@ export async function erase(customerId: string): Promise<void> {
   await eraseItems();
   if (customer !== undefined) {
     await unlinkDoctorEmail(customer.email);
-    await eraseSentFrom(await presentEmail(customer));
+    await eraseSentMessages(await presentEmail(customer));
   }
-  await blankAudits('customer', customerId);
-  await erasePhoto(customer?.image ?? '');
+  await redactAudits('customer', customerId);
+  await erasePicture(customer?.image ?? '');
   // Requests that began before the account was closed may have stored more since the first listing.
   await eraseItems();
-  await commit(forgetAccount(customerId, customer?.email));
+  await commit(deleteAccountWrites(customerId, customer?.email));
   await indexUser(customerId);
   log.info('account.erased', { customerId });
 }
 
 /** Erases the messages and complaints that the customer sent from an e-mail in this time. */
-async function eraseSentFrom(period: EmailPeriod): Promise<void> {
+async function eraseSentMessages(period: EmailPeriod): Promise<void> {
   const { email, until } = period;
   for (const { pk, sk } of await itemsInPartition(emailPartition(email))) {
     const { kind, sortId: id = '' } = recordOf(pk, sk) ?? {};
@@ -78,7 +86,7 @@ async function eraseSentFrom(period: EmailPeriod): Promise<void> {
     if (kind === 'complaintOfEmail') {
       const complaint = await complaintByTicket(id);
       if (complaint === undefined || !isWithin(period, complaint.createdAt)) continue;
-      await blankAudits('complaint', id);
+      await redactAudits('complaint', id);
       await eraseComplaint(id, email, new Date());
     }
     if (kind === 'contactOfEmail') {
@@ -87,14 +95,14 @@ async function eraseSentFrom(period: EmailPeriod): Promise<void> {
       if (contact !== undefined && !isWithin(period, contact.createdAt)) continue;
       await deleteItem(contactKey(id));
       await deleteItem(openContactKey(id));
-      await blankAudits('contact', id);
+      await redactAudits('contact', id);
       await deleteItem({ pk, sk });
     }
   }
 }
 
 /** Seconds since 1970. */
-const proofEnd = (now: Date): number => Math.floor(now.getTime() / 1000) + retentionYears * 366 * 86_400;
+const consentProofTtl = (now: Date): number => Math.floor(now.getTime() / 1000) + retentionYears * 366 * 86_400;
 
 async function eraseItem(customerId: string, item: StoredItem, email: string, now: Date): Promise<void> {
   const { kind, sortId: id = '' } = recordOf(item.pk, item.sk) ?? {};
@@ -105,7 +113,7 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
       return;
     case 'formerEmail': {
       const period = item as StoredItem & EmailPeriod;
-      await eraseSentFrom(period);
+      await eraseSentMessages(period);
       // The doctor's record may still name the former e-mail, unless it is another account's now.
       if ((await customerIdOfEmail(period.email)) === undefined) await unlinkDoctorEmail(period.email);
       return deleteItem(item);
@@ -119,11 +127,11 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
       return retryOnConflict(async () => {
         const review = await reviewOf(customerId, Number(id));
         if (review === undefined) return;
-        await blankAudits('review', review.id);
+        await redactAudits('review', review.id);
         await deleteReview(review);
       });
     case 'appointment':
-      await blankAudits('appointment', id);
+      await redactAudits('appointment', id);
       return overwriteFields(item, {
         buyer: anonymisedBuyer,
         isErased: true,
@@ -133,7 +141,7 @@ async function eraseItem(customerId: string, item: StoredItem, email: string, no
       if (email === '') return;
       // The proof that the consent was given and withdrawn. It identifies the customer only by the digest of the e-mail address, and expires after
       // some years.
-      return overwriteFields(item, { proofOf: await digestOf('identifier', email), [table.timeToLive]: proofEnd(now) });
+      return overwriteFields(item, { proofOf: await digestOf('identifier', email), [table.timeToLive]: consentProofTtl(now) });
     case 'customerCheckout':
       await eraseCheckout(id);
       return deleteItem(item);
@@ -148,7 +156,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
     for (const photo of photos) await removeObject(config('DATA_BUCKET'), photoKey(id, returnId, photo));
   }
   for (const change of await itemsInPartition(orderPartition(id))) if (change['reason'] !== undefined) await overwriteFields(change, { reason: '' });
-  await blankAudits('order', id);
+  await redactAudits('order', id);
   await eraseCheckout(id);
   await overwriteFields(order, {
     ...anonymisedFieldsOf(order),
@@ -171,7 +179,7 @@ async function eraseOrder(order: StoredItem & OrderItem): Promise<void> {
 }
 
 /** Removes what staff wrote about the customer from the audit log; the actions themselves stay. */
-async function blankAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
+async function redactAudits(type: 'order' | 'review' | 'contact' | 'complaint' | 'customer' | 'appointment', id: string): Promise<void> {
   for (const audit of await itemsInPartition(auditSubjectPartition({ type, id }))) {
     const by = audit['by'] as { readonly id: string };
     for (const key of [audit, { pk: auditActorPartition(by.id), sk: audit.sk }])
@@ -190,7 +198,7 @@ async function eraseCheckout(id: string): Promise<void> {
 }
 
 /** Deletes the picture, which no other customer uses: the same picture of two customers is stored twice. */
-async function erasePhoto(image: string): Promise<void> {
+async function erasePicture(image: string): Promise<void> {
   const hash = hashOfImage(image);
   if (hash === null) return;
   for (const width of imageWidths)
@@ -204,7 +212,7 @@ const anonymisedRecipient = ({ name, state, gstin }: Recipient): Recipient => ({
   ...{ address: '', state, postalCode: '' },
 });
 
-async function anonymiseTaxDocument(paper: StoredItem & TaxDocument): Promise<void> {
-  if (paper.total >= namedDocumentThreshold) return;
-  await replaceItem({ ...paper, billTo: anonymisedRecipient(paper.billTo), shipTo: anonymisedRecipient(paper.shipTo) });
+async function anonymiseTaxDocument(document: StoredItem & TaxDocument): Promise<void> {
+  if (document.total >= namedDocumentThreshold) return;
+  await replaceItem({ ...document, billTo: anonymisedRecipient(document.billTo), shipTo: anonymisedRecipient(document.shipTo) });
 }

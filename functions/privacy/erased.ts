@@ -7,6 +7,6 @@ import { writeObject } from '#functions/platform/objects/objects.ts';
 export const erasedPrefix = 'erased/';
 
 /** Adds a customer to the list, before any of their data is deleted. */
-export async function noteErased(customerId: string): Promise<void> {
+export async function recordErasure(customerId: string): Promise<void> {
   await writeObject(config('DATA_BUCKET'), `${erasedPrefix}${customerId}`, '', { contentType: 'text/plain', ifNoneMatch: '*' });
 }

@@ -12,7 +12,7 @@ interface Key {
 }
 export type StoredItem = Key & Readonly<Record<string, unknown>>;
 
-const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
+const toKey = ({ pk, sk }: Key): Key => ({ pk, sk });
 
 /** Closes an account for good: its sessions end, sign-in is blocked, and it stays in the index of due erasures until it is erased. */
 export function closeAccount(customerId: string, now: Date): readonly TransactItem[] {
@@ -32,7 +32,7 @@ export function closeAccount(customerId: string, now: Date): readonly TransactIt
 }
 
 /** Customers whose account is closed and not erased yet, the longest waiting first, at most `limit`. */
-export async function erasuresDue(now: Date, limit: number): Promise<readonly string[]> {
+export async function dueErasures(now: Date, limit: number): Promise<readonly string[]> {
   const items = await queryItems(
     {
       IndexName: table.index.name,
@@ -55,7 +55,7 @@ export const itemsInPartition = (pk: string): Promise<readonly StoredItem[]> =>
 export const itemsOfCustomer = (customerId: string): Promise<readonly StoredItem[]> => itemsInPartition(customerPartition(customerId));
 
 export async function deleteItem(key: Key): Promise<void> {
-  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: keyOf(key) }));
+  await db().send(new DeleteCommand({ TableName: config('TABLE_NAME'), Key: toKey(key) }));
 }
 
 /** Replaces an item by one without personal data. */
@@ -70,7 +70,7 @@ export async function overwriteFields(key: Key, fields: Readonly<Record<string, 
     .send(
       new UpdateCommand({
         TableName: config('TABLE_NAME'),
-        Key: keyOf(key),
+        Key: toKey(key),
         UpdateExpression: expression,
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeNames: names,
@@ -83,7 +83,7 @@ export async function overwriteFields(key: Key, fields: Readonly<Record<string, 
 }
 
 /** Deletes the last items of an account: its e-mail lock, its profile and its due erasure. */
-export function forgetAccount(customerId: string, email: string | undefined): readonly TransactItem[] {
+export function deleteAccountWrites(customerId: string, email: string | undefined): readonly TransactItem[] {
   return [
     ...(email === undefined
       ? []

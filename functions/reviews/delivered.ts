@@ -4,17 +4,17 @@ import { ordersOfCustomer } from '#functions/order/order-store.ts';
 /** The newest orders that are searched: more than a family places in years. */
 const maxOrders = 500;
 
-interface Delivered {
+interface DeliveredVariant {
   /** The choice as text, as the order states it; several variants of one order are joined by ` / `. Absent for a product without options. */
   readonly variantTitle?: string;
 }
 
 /** Returns the variant in the newest delivered order that contains the product; undefined when the product was never delivered. */
-export async function deliveredTo(customerId: string, productId: number): Promise<Delivered | undefined> {
+export async function findDeliveredVariant(customerId: string, productId: number): Promise<DeliveredVariant | undefined> {
   for (const { status, lines } of await ordersOfCustomer(customerId, maxOrders)) {
-    const bought = status === 'delivered' ? lines.filter((line) => line.productId === productId) : [];
-    if (bought.length === 0) continue;
-    const variantTitle = bought.flatMap((line) => line.variantTitle ?? []).join(' / ');
+    const boughtLines = status === 'delivered' ? lines.filter((line) => line.productId === productId) : [];
+    if (boughtLines.length === 0) continue;
+    const variantTitle = boughtLines.flatMap((line) => line.variantTitle ?? []).join(' / ');
     return variantTitle === '' ? {} : { variantTitle };
   }
   return undefined;

@@ -67,13 +67,13 @@ export async function addReview(
     updatedAt: at,
     revision: 1,
   };
-  const once = { ConditionExpression: 'attribute_not_exists(pk)' };
+  const onlyOnce = { ConditionExpression: 'attribute_not_exists(pk)' };
   await commit([
-    { Put: { Item: { ...reviewPointerKey(review.customerId, review.productId), reviewId: review.id }, ...once } },
+    { Put: { Item: { ...reviewPointerKey(review.customerId, review.productId), reviewId: review.id }, ...onlyOnce } },
     {
       Put: {
         Item: { ...reviewKey(review.id), ...review, gsi1pk: monthReviewsPartition(indianMonth(now)), gsi1sk: datedSort(at, review.id) },
-        ...once,
+        ...onlyOnce,
       },
     },
     ...ratingWrites(review.productId, review.rating, 1),
@@ -81,8 +81,8 @@ export async function addReview(
   return review;
 }
 
-const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);
-const countOf = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
+const shownStars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);
+const shownCount = ({ status }: ReviewItem) => (status === 'shown' ? 1 : 0);
 
 /**
  * Changes a review and returns it.
@@ -106,7 +106,7 @@ export async function changeReview(
         ExpressionAttributeValues: { ...values, ':before': before.revision },
       },
     },
-    ...ratingWrites(before.productId, stars(review) - stars(before), countOf(review) - countOf(before)),
+    ...ratingWrites(before.productId, shownStars(review) - shownStars(before), shownCount(review) - shownCount(before)),
     ...more,
   ]);
   return review;
@@ -117,7 +117,7 @@ export async function deleteReview(review: ReviewItem): Promise<void> {
   await commit([
     { Delete: { Key: reviewKey(review.id), ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': review.revision } } },
     { Delete: { Key: reviewPointerKey(review.customerId, review.productId) } },
-    ...ratingWrites(review.productId, -stars(review), -countOf(review)),
+    ...ratingWrites(review.productId, -shownStars(review), -shownCount(review)),
   ]);
 }
 

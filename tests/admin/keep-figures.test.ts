@@ -7,7 +7,7 @@ import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { keepFigures } from '#functions/admin/count-figures.ts';
 import { doctorFiguresOf, failedRefunds, figuresOf, soldOn } from '#functions/admin/figures-store.ts';
-import { userCount, usersIn } from '#functions/customer/user-list-store.ts';
+import { listUsers, readUserCount } from '#functions/customer/user-list-store.ts';
 import {
   type Contribution,
   contributionOfAppointment,
@@ -164,9 +164,9 @@ it(`keeps every daily sum equal to a recount after ${events} generated events`, 
   const failed = (await everyItem('REFUND')).filter(({ status }) => status === 'failed').map(({ id }) => id);
   expect((await failedRefunds(things)).map(({ id }) => id).sort()).toEqual(failed.sort());
 
-  const users = await usersIn('USERS', { ascending: true, limit: customers * 2 });
+  const users = await listUsers('USERS', { ascending: true, limit: customers * 2 });
   expect(users).toHaveLength(customers);
-  expect(await userCount()).toBe(customers);
+  expect(await readUserCount()).toBe(customers);
   const orders = await everyOrder();
   for (const { id, ordersCount, totalSpent } of users) {
     const own = orders.filter(({ customerId }) => customerId === id) as unknown as {

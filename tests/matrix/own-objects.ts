@@ -1,6 +1,6 @@
 /** Sample requests of the endpoints for visitors and customers. An endpoint with input that is missing here fails the matrix. */
 
-import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { home } from '#tests/customer/endpoints/account/steps.ts';
 import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { begin, codeTo, newEmail, newSource, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
@@ -23,7 +23,7 @@ const familyMember = async ({ shop, owner }: Scene) => {
   const { body } = await shop.call('patient.addFamilyMember', { as: owner, body: { name: 'Aarav Rao' } });
   return { id: body.member.id as string };
 };
-const newsToken = async ({ owner }: Scene) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
+const newsToken = async ({ owner }: Scene) => ({ query: { token: await createUnsubscribeToken(owner.id) } });
 
 export const ownObjects: Readonly<Record<string, Entry>> = {
   // A code that was never sent is wrong for every caller.

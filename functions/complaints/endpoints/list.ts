@@ -17,20 +17,22 @@ export const handler = endpoint(list, async ({ query: { show, search = '', page,
       ? await openComplaints(maxExamined, show === 'overdue' ? now.toISOString() : undefined)
       : await newestByMonth(complaintsOfMonth, { most: maxExamined, now });
   const words = parseSearchWords(search);
-  const found = examined.filter((complaint) => (show !== 'closed' || !isOpen(complaint.state)) && (words.length === 0 || fits(complaint, words)));
+  const matching = examined.filter(
+    (complaint) => (show !== 'closed' || !isOpen(complaint.state)) && (words.length === 0 || matchesSearch(complaint, words)),
+  );
   return {
-    data: found.slice((page - 1) * limit, page * limit).map((complaint) => toComplaintResponse(complaint, now)),
+    data: matching.slice((page - 1) * limit, page * limit).map((complaint) => toComplaintResponse(complaint, now)),
     meta: {
-      total: found.length,
+      total: matching.length,
       page,
       limit,
-      totalPages: Math.ceil(found.length / limit),
+      totalPages: Math.ceil(matching.length / limit),
       ...(examined.length === maxExamined ? { isLeast: true } : {}),
     },
   };
 });
 
-const fits = ({ id, name, email, phone = '', orderNumber = '', what, wish }: ComplaintItem, words: readonly string[]): boolean =>
+const matchesSearch = ({ id, name, email, phone = '', orderNumber = '', what, wish }: ComplaintItem, words: readonly string[]): boolean =>
   hasWords(
     [
       ...searchWordsOfPerson({ firstName: name, lastName: '', email, phone }),

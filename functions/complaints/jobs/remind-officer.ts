@@ -9,19 +9,19 @@ import { isReminderDue, maxNoticeMs } from '#shared/rules/complaints.ts';
 
 /** Complaints that a run reads, the earliest due first. */
 const maxComplaints = 500;
-const atOnce = 8;
+const maxConcurrent = 8;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const open = await openComplaints(maxComplaints, new Date(now.getTime() + maxNoticeMs).toISOString());
-  const due = open.filter((complaint) => isReminderToSend(complaint, now));
+  const due = open.filter((complaint) => needsReminder(complaint, now));
   if (due.length === 0) return;
   const { email: to } = await settingsOf('grievance', now);
-  await processBatch(due, atOnce, (complaint) => remind(complaint, to, now));
+  await processBatch(due, maxConcurrent, (complaint) => remind(complaint, to, now));
   log.info('remind-officer.completed', { complaints: due.length });
 }
 
-function isReminderToSend(complaint: ComplaintItem, now: Date): boolean {
+function needsReminder(complaint: ComplaintItem, now: Date): boolean {
   const dueAt = dueOf(complaint);
   return dueAt !== undefined && complaint.remindedOf !== dueAt && isReminderDue(complaint.state, dueAt, now);
 }

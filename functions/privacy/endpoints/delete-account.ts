@@ -10,7 +10,7 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { rejectWhileInUse } from '#functions/privacy/account-in-use.ts';
+import { assertNotInUse } from '#functions/privacy/account-in-use.ts';
 import { erase } from '#functions/privacy/erase.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
@@ -18,7 +18,7 @@ import { deleteAccount } from '#shared/contract/privacy/privacy.ts';
 export const handler = endpoint(deleteAccount, async ({ caller, body, now, source }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  await rejectWhileInUse(caller, now);
+  await assertNotInUse(caller, now);
   const key = deletionCodeKey(caller.id);
   const attempt = { key, code: body.code, source, isAccepted: () => true };
   const { seed } = await verifyCode(attempt, now);

@@ -6,22 +6,22 @@ import { toAppointmentResponse } from '#functions/clinic/appointment-response.ts
 import { appointmentsOf } from '#functions/clinic/appointment-store.ts';
 import { familyOf } from '#functions/clinic/family-store.ts';
 import { toOwnComplaintResponse } from '#functions/complaints/complaint-response.ts';
-import { complaintsFrom } from '#functions/complaints/complaint-store.ts';
+import { complaintsOfEmail } from '#functions/complaints/complaint-store.ts';
 import { contactsFrom } from '#functions/content/contact-store.ts';
 import { addressesOf, toAddressResponse } from '#functions/customer/address-store.ts';
-import { profileFrom } from '#functions/customer/profile-response.ts';
-import { wishesOf } from '#functions/customer/wishlist-store.ts';
+import { toProfileResponse } from '#functions/customer/profile-response.ts';
+import { readWishes } from '#functions/customer/wishlist-store.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { formerEmails, recordsOfAccount } from '#functions/identity/email-periods.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { factorOf } from '#functions/identity/second-factor-store.ts';
 import { sessionsOf } from '#functions/identity/session-store.ts';
-import { usesOfCustomer } from '#functions/offers/offer-uses.ts';
+import { readCustomerUses } from '#functions/offers/offer-uses.ts';
 import { toOrderResponse, toPayTo } from '#functions/order/order-response.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { suppressedMailbox } from '#functions/platform/mail/mailbox-store.ts';
-import { consentsOf } from '#functions/privacy/consents.ts';
+import { readConsents } from '#functions/privacy/consents.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewsOf } from '#functions/reviews/review-store.ts';
 import { unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
@@ -40,7 +40,7 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
     await Promise.all([
       addressesOf(caller.id),
       cartOf(caller.id),
-      wishesOf(caller.id),
+      readWishes(caller.id),
       ordersOfCustomer(caller.id, maxOrders),
       checkoutsOf(caller.id, maxOrders),
       appointmentsOf(caller.id, maxOrders),
@@ -49,17 +49,17 @@ export const handler = endpoint(exportData, async ({ caller, now }) => {
       sessionsOf(caller.id),
       factorOf(caller.id),
       recordsOfAccount(customer, contactsFrom),
-      recordsOfAccount(customer, complaintsFrom),
+      recordsOfAccount(customer, complaintsOfEmail),
       suppressedMailbox(customer.email),
     ]);
-  const offerUses = await usesOfCustomer(caller.id);
+  const offerUses = await readCustomerUses(caller.id);
   const unpaid = await Promise.all((['stock', 'slot'] as const).map(async (of) => ({ of, holds: await unpaidHoldsOf(caller.id, of) })));
   return {
     exportedAt: now.toISOString(),
-    profile: { ...profileFrom(customer, caller.role), createdAt: customer.createdAt },
+    profile: { ...toProfileResponse(customer, caller.role), createdAt: customer.createdAt },
     formerEmails: (await formerEmails(caller.id)).map(({ email, until }) => ({ email, until })),
     ...(customer.consent === undefined ? {} : { consent: customer.consent }),
-    consents: await consentsOf(customer),
+    consents: await readConsents(customer),
     addresses: addresses.map((address) => toAddressResponse(address, customer.defaultAddressId)),
     cart: [...cart.lines],
     ...(cart.coupon === undefined ? {} : { coupon: cart.coupon }),

@@ -9,14 +9,14 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount, limitSource } from '#functions/platform/limits/limit-use.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { rejectWhileInUse } from '#functions/privacy/account-in-use.ts';
+import { assertNotInUse } from '#functions/privacy/account-in-use.ts';
 import { sendDeletionCode } from '#shared/contract/privacy/privacy.ts';
 
 export const handler = endpoint(sendDeletionCode, async ({ caller, now, source }) => {
   const key = deletionCodeKey(caller.id);
   const [customer, last] = await Promise.all([customerOf(caller.id), findCode(key)]);
   if (customer === undefined) throw new Failure('session_expired');
-  await rejectWhileInUse(caller, now);
+  await assertNotInUse(caller, now);
   if (last !== undefined && last.resendAt > now.toISOString()) throw isTooSoon(last.resendAt, now);
   await limitSource('send-code', source, now);
   await limitAccount('send-code', caller.id, now);

@@ -2,7 +2,7 @@
 
 import { errorFields, log } from '#functions/platform/log.ts';
 import { erase } from '#functions/privacy/erase.ts';
-import { erasuresDue } from '#functions/privacy/erasure-store.ts';
+import { dueErasures } from '#functions/privacy/erasure-store.ts';
 
 /** Milliseconds. The request that closed the account may still be erasing it. */
 const gracePeriodMs = 60_000;
@@ -10,7 +10,7 @@ const maxPerRun = 20;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   let erased = 0;
-  for (const customerId of await erasuresDue(new Date(Date.parse(event.time) - gracePeriodMs), maxPerRun)) {
+  for (const customerId of await dueErasures(new Date(Date.parse(event.time) - gracePeriodMs), maxPerRun)) {
     try {
       await erase(customerId);
       erased++;

@@ -1,6 +1,6 @@
 /** Creates the accounts of a fresh machine: one admin, and one customer with two addresses. */
 import { ulid } from 'ulid';
-import { type AddressText, putAddress } from '#functions/customer/address-store.ts';
+import { type AddressFields, putAddress } from '#functions/customer/address-store.ts';
 import { createCustomer, recordRole } from '#functions/identity/customer-store.ts';
 import { addToGroup, createUser } from '#functions/identity/identity-provider.ts';
 import { commit } from '#functions/platform/table/table.ts';
@@ -21,7 +21,7 @@ export function accounts(): { readonly admin: Account; readonly customer: Accoun
   };
 }
 
-const homes: readonly AddressText[] = [
+const homes: readonly AddressFields[] = [
   {
     label: 'Home',
     type: 'both',

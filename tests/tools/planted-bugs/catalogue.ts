@@ -289,15 +289,15 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'two tabs write two reviews of one product',
     file: 'functions/reviews/review-store.ts',
-    from: 'reviewId: review.id }, ...once } },',
+    from: 'reviewId: review.id }, ...onlyOnce } },',
     to: 'reviewId: review.id } } },',
     specs: [putReview],
   },
   {
     name: 'a review that was taken down still counts in the average',
     file: 'functions/reviews/review-store.ts',
-    from: "const stars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
-    to: 'const stars = ({ rating }: ReviewItem) => rating;',
+    from: "const shownStars = ({ status, rating }: ReviewItem) => (status === 'shown' ? rating : 0);",
+    to: 'const shownStars = ({ rating }: ReviewItem) => rating;',
     specs: [moderate],
   },
   {

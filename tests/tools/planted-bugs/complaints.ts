@@ -24,7 +24,7 @@ export const complaintBugs: readonly PlantedBug[] = [
   {
     name: 'an acknowledged complaint stays in the list under its first due time',
     file: 'functions/complaints/complaint-store.ts',
-    from: '    ...(isMoved && was !== undefined ? [{ Delete: { Key: was } }] : []),\n',
+    from: '    ...(isDueTimeChanged && pointerBefore !== undefined ? [{ Delete: { Key: pointerBefore } }] : []),\n',
     to: '',
     specs: [list],
   },

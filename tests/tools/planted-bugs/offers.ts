@@ -11,8 +11,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'an automatic offer applies although its uses are taken',
     file: 'functions/offers/price-offers.ts',
-    from: 'reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer',
-    to: '!reached[index]?.isUsedByCustomer',
+    from: 'reachedLimits[index]?.isUsedUp === false && !reachedLimits[index].isUsedByCustomer',
+    to: '!reachedLimits[index]?.isUsedByCustomer',
     specs: [checkout],
   },
   {
@@ -81,15 +81,15 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a new checkout takes another use than the one that it replaces',
     file: 'functions/offers/offer-uses.ts',
-    from: 'before.has(key) ? [] : [addTaken(counter, 1)]',
-    to: '[addTaken(counter, 1)]',
+    from: 'before.has(key) ? [] : [changeTaken(counter, 1)]',
+    to: '[changeTaken(counter, 1)]',
     specs: [checkout],
   },
   {
     name: 'a late payment does not count its use',
     file: 'functions/offers/offer-uses.ts',
-    from: 'isTaken(use) && !isHeld',
-    to: 'isTaken(use) && !isHeld && total < 0',
+    from: 'isCountedInTaken(use) && !isHeld',
+    to: 'isCountedInTaken(use) && !isHeld && total < 0',
     specs: [checkout],
   },
   {
@@ -109,7 +109,7 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a repeated request makes codes twice',
     file: 'functions/offers/edit-offer.ts',
-    from: 'if (offer.codes !== seen)',
+    from: 'if (offer.codes !== seenCodes)',
     to: 'if (offer.codes < 0)',
     specs: [codes],
   },

@@ -62,14 +62,14 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a payment that was refunded in part makes an order',
     file: 'functions/payment/unmatched-payment.ts',
-    from: ' && refundedAmount(payment) === 0',
+    from: ' && refundedOf(payment) === 0',
     to: '',
     specs: [agreed],
   },
   {
     name: 'the refund of a partly refunded payment is its whole amount',
     file: 'functions/payment/unmatched-payment.ts',
-    from: 'const amount = payment.amount - refundedAmount(payment);',
+    from: 'const amount = payment.amount - refundedOf(payment);',
     to: 'const amount = payment.amount;',
     specs: [agreed],
   },

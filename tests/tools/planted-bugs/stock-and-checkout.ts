@@ -312,8 +312,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a first order may hold ten units of every variant',
     file: 'functions/checkout/limit-unpaid.ts',
-    from: 'productLines.length > 1 && quantity > limit',
-    to: 'productLines.length > 99 && quantity > limit',
+    from: 'own.length > 1 && quantity > limit',
+    to: 'own.length > 99 && quantity > limit',
     specs: [variants],
   },
   {

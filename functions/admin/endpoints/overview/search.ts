@@ -5,7 +5,7 @@ import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { lastAppointmentsMatching } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
-import { usersNamed } from '#functions/customer/find-users.ts';
+import { findUsersByName } from '#functions/customer/find-users.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { newestOrdersMatching } from '#functions/order/find-orders.ts';
 import type { Caller } from '#functions/platform/http/handler.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(search, async ({ query: { q }, caller, now }) =>
   const [orders, products, customers, appointments] = await Promise.all([
     canAccess(caller.role, 'orders') ? searchOrders(q) : [],
     canAccess(caller.role, 'catalogue') ? searchProducts(q, now) : [],
-    canAccess(caller.role, 'admin') ? usersNamed(q, maxPerKind) : [],
+    canAccess(caller.role, 'admin') ? findUsersByName(q, maxPerKind) : [],
     canAccess(caller.role, 'doctor') ? searchAppointments(q, caller, now) : [],
   ]);
   return {

@@ -3,15 +3,15 @@ import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { cartOf, setCoupon } from '#functions/checkout/cart-store.ts';
 import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { couponRefused } from '#functions/offers/offer-uses.ts';
-import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { couponRefusedFailure } from '#functions/offers/offer-uses.ts';
+import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { applyCoupon } from '#shared/contract/checkout/cart.ts';
 
 export const handler = endpoint(applyCoupon, async ({ query, body: { code }, caller, source, now }) => {
-  await limitCouponGuesses(code, { customerId: caller.id, source }, now);
+  await limitCouponAttempts(code, { customerId: caller.id, source }, now);
   const [cart, buyer] = await Promise.all([cartOf(caller.id), readCartBuyer(caller.id, query.pin)]);
   const { coupon, ...priced } = await toCartResponse({ ...cart, coupon: code }, buyer, now);
-  if (coupon?.refusal !== undefined) throw couponRefused(coupon.refusal, {}, 'code');
+  if (coupon?.refusal !== undefined) throw couponRefusedFailure(coupon.refusal, {}, 'code');
   const { revision, lines } = await setCoupon(caller.id, code);
   // The figures are still right unless another tab has changed the lines.
   const isSame = JSON.stringify(lines) === JSON.stringify(cart.lines);

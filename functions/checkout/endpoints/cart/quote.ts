@@ -3,7 +3,7 @@ import { productsByIds } from '#functions/catalogue/product-store.ts';
 import { toCartResponse } from '#functions/checkout/cart-response.ts';
 import { visitor } from '#functions/checkout/held-units.ts';
 import { chooseVariants } from '#functions/checkout/price-basket.ts';
-import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { limitSource } from '#functions/platform/limits/limit-use.ts';
 import { quoteCart } from '#shared/contract/checkout/cart.ts';
@@ -12,7 +12,7 @@ import { variantRefOf } from '#shared/rules/order/variant-ref.ts';
 export const handler = openEndpoint(quoteCart, async ({ body, source, now }) => {
   const { coupon } = body;
   await limitSource('quote-cart', source, now);
-  if (coupon !== undefined) await limitCouponGuesses(coupon, { source }, now);
+  if (coupon !== undefined) await limitCouponAttempts(coupon, { source }, now);
   const products = await productsByIds(body.items.map(({ productId }) => productId));
   const { lines, notSold } = chooseVariants(body.items, products);
   const all = [

@@ -2,7 +2,7 @@
 import { sendDeliveryCode } from '#functions/checkout/confirm-cod.ts';
 import { openCheckout, openDeliveryCheckout } from '#functions/checkout/open-checkout.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { publicKey } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { Accepted } from '#functions/platform/http/handler.ts';
@@ -11,7 +11,7 @@ import type { Body } from '#shared/contract/define.ts';
 
 export const handler = endpoint(createOrder, async ({ body, headers, caller, source, now, note }) => {
   const terms = toTerms(body, caller.id);
-  if (terms.coupon !== undefined) await limitCouponGuesses(terms.coupon, { customerId: caller.id, source }, now);
+  if (terms.coupon !== undefined) await limitCouponAttempts(terms.coupon, { customerId: caller.id, source }, now);
   const request = { ...terms, customerId: caller.id, amount: body.amount, idempotencyKey: headers['idempotency-key'] };
   if ('paymentMethod' in body && body.paymentMethod !== undefined) {
     const held = await openDeliveryCheckout(request, now);

@@ -5,7 +5,7 @@ import { readCartBuyer } from '#functions/checkout/held-units.ts';
 import { priceBasket } from '#functions/checkout/price-basket.ts';
 import { addressOf } from '#functions/customer/address-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { limitCouponGuesses } from '#functions/offers/price-offers.ts';
+import { limitCouponAttempts } from '#functions/offers/price-offers.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { codRules } from '#functions/settings/cod.ts';
 import { readCod } from '#shared/contract/checkout/payment.ts';
@@ -16,7 +16,7 @@ const nothing = { subtotal: 0, tax: 0, shippingCost: 0, total: 0 };
 
 export const handler = endpoint(readCod, async ({ body: { items, shippingAddressId, pin, coupon }, caller, source, now }) => {
   if (!(await codRules(now)).isOn) return { isOffered: false, ...toRupeeFigures(nothing) };
-  if (coupon !== undefined) await limitCouponGuesses(coupon, { customerId: caller.id, source }, now);
+  if (coupon !== undefined) await limitCouponAttempts(coupon, { customerId: caller.id, source }, now);
   const [cart, buyer, address] = await Promise.all([
     items === undefined ? cartOf(caller.id) : { lines: items, coupon: undefined },
     readCartBuyer(caller.id),

@@ -1,6 +1,6 @@
 /** Changes the customer's profile through the clinic's form; fields that are not sent stay. */
 import { changeOwnProfile } from '#functions/customer/change-profile.ts';
-import { profileFrom } from '#functions/customer/profile-response.ts';
+import { toProfileResponse } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { storeSentPicture } from '#functions/pictures/accept-picture.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(updateProfile, async ({ headers, rawBody, caller
   const customer = await changeOwnProfile(caller.id, { ...others, ...names, image }, now, async (before) =>
     image === undefined ? [] : pictureWrites([before.image], [image], now),
   );
-  return { success: true, message: 'Profile updated successfully! 🎉', user: profileFrom(customer, caller.role) } as const;
+  return { success: true, message: 'Profile updated successfully! 🎉', user: toProfileResponse(customer, caller.role) } as const;
 });
 
 const maxNameLength = 80;

@@ -1,6 +1,6 @@
 /** Moves the account to a new e-mail with a code, and mails the old address. */
 
-import { profileFrom } from '#functions/customer/profile-response.ts';
+import { toProfileResponse } from '#functions/customer/profile-response.ts';
 import { consumeCode, type EmailChange } from '#functions/identity/code-store.ts';
 import { changeEmail, customerOf } from '#functions/identity/customer-store.ts';
 import { presentEmail } from '#functions/identity/email-periods.ts';
@@ -28,5 +28,9 @@ export const handler = endpoint(confirmEmail, async ({ caller, body, now, source
   await setEmail(caller.id, email).catch((error: unknown) =>
     log.error('account.confirm_email.copy_failed', { customerId: caller.id, ...errorFields(error) }),
   );
-  return { success: true, message: 'Your email is changed', user: profileFrom({ ...customer, email, emailVerified: true }, caller.role) } as const;
+  return {
+    success: true,
+    message: 'Your email is changed',
+    user: toProfileResponse({ ...customer, email, emailVerified: true }, caller.role),
+  } as const;
 });

@@ -1,5 +1,5 @@
 /** Reads the caller's profile. */
-import { profileFrom } from '#functions/customer/profile-response.ts';
+import { toProfileResponse } from '#functions/customer/profile-response.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { ordersOfCustomer } from '#functions/order/order-store.ts';
@@ -13,6 +13,6 @@ export const handler = endpoint(readProfile, async ({ caller, now }) => {
   return {
     success: true,
     message: 'Your profile',
-    user: { ...profileFrom(customer, caller.role), isPremium: isPremium(orders, now) },
+    user: { ...toProfileResponse(customer, caller.role), isPremium: isPremium(orders, now) },
   } as const;
 });

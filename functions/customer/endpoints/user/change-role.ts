@@ -1,5 +1,5 @@
 /** Assigns or removes a role: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
-import { toUserResponse } from '#functions/customer/user-response.ts';
+import { readUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { assignRole, customerOf, isStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -30,5 +30,5 @@ export const handler = endpoint(changeRole, async ({ params: { id }, body: { rol
   });
   for (const group of staffRoles) await (group === role ? addToGroup(id, group) : removeFromGroup(id, group));
   await signOutEverywhere(id);
-  return toUserResponse(id, now);
+  return readUserResponse(id, now);
 });

@@ -1,5 +1,5 @@
 /** Disables or enables an account: in the table first, which takes effect at once, then in the identity provider. Repeating it completes it. */
-import { toUserResponse } from '#functions/customer/user-response.ts';
+import { readUserResponse } from '#functions/customer/user-response.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { customerOf, disableCustomer, enableCustomer, isStillAdmin } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -31,5 +31,5 @@ export const handler = endpoint(changeStatus, async ({ params: { id }, body: { i
     await disable(id);
     await signOutEverywhere(id);
   }
-  return toUserResponse(id, now);
+  return readUserResponse(id, now);
 });

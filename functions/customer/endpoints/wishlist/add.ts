@@ -2,7 +2,7 @@
 
 import { productById } from '#functions/catalogue/product-store.ts';
 import { chosenVariant } from '#functions/catalogue/variants.ts';
-import { addWish, wishOf } from '#functions/customer/wishlist-store.ts';
+import { addWish, toNewWish } from '#functions/customer/wishlist-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { add } from '#shared/contract/customer/wishlist.ts';
@@ -11,5 +11,5 @@ export const handler = endpoint(add, async ({ params: { productId }, body: { var
   const product = await productById(productId);
   if (product?.status !== 'active') throw new Failure('product_not_found');
   if (variantId !== undefined && chosenVariant(product, variantId) === undefined) throw new Failure('product_not_found');
-  return { items: await addWish(caller.id, wishOf(product, variantId), now) };
+  return { items: await addWish(caller.id, toNewWish(product, variantId), now) };
 });

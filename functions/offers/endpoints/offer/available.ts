@@ -1,15 +1,15 @@
 /** Lists the offers that the shop shows to all visitors. */
-import { takenOf } from '#functions/offers/offer-uses.ts';
-import { offersNow } from '#functions/offers/price-offers.ts';
+import { countTakenUses } from '#functions/offers/offer-uses.ts';
+import { cachedOffers } from '#functions/offers/price-offers.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { available } from '#shared/contract/offers/offer.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { isOfferLive } from '#shared/rules/order/offers.ts';
 
 export const handler = openEndpoint(available, async ({ now }) => {
-  const live = (await offersNow(now)).filter((offer) => offer.isPublic && isOfferLive(offer, now));
-  const taken = await Promise.all(live.map(async ({ id, maxUses }) => (maxUses === undefined ? 0 : (await takenOf(id, undefined)).all)));
-  const usable = live.filter(({ maxUses = Number.POSITIVE_INFINITY }, index) => (taken[index] ?? 0) < maxUses);
+  const live = (await cachedOffers(now)).filter((offer) => offer.isPublic && isOfferLive(offer, now));
+  const usedCounts = await Promise.all(live.map(async ({ id, maxUses }) => (maxUses === undefined ? 0 : (await countTakenUses(id, undefined)).all)));
+  const usable = live.filter(({ maxUses = Number.POSITIVE_INFINITY }, index) => (usedCounts[index] ?? 0) < maxUses);
   return {
     offers: usable.map(({ code, title, minimum, endsAt, isFirstOrderOnly = false }) => ({
       ...(code === undefined ? {} : { code }),

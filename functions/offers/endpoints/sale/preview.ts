@@ -13,13 +13,13 @@ export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => 
   const [catalogue, sales] = await Promise.all([catalogueForStaff(now), salesInOrder()]);
   // Other sales that overlap this one count as if they ran during all of it.
   const { startsAt, endsAt } = sale;
-  const meeting = sales.filter((other) => other.id !== id && other.startsAt < endsAt && startsAt < other.endsAt);
-  const during = { now: new Date(startsAt) };
-  const own = { ...during, index: indexSales([{ ...sale, id: 'preview', isPaused: false }]) };
-  const others = { ...during, index: indexSales(meeting.map((other) => ({ ...other, startsAt, endsAt }))) };
+  const overlapping = sales.filter((other) => other.id !== id && other.startsAt < endsAt && startsAt < other.endsAt);
+  const terms = { now: new Date(startsAt) };
+  const previewTerms = { ...terms, index: indexSales([{ ...sale, id: 'preview', isPaused: false }]) };
+  const others = { ...terms, index: indexSales(overlapping.map((other) => ({ ...other, startsAt, endsAt }))) };
   let count = 0;
   const lines = [];
-  for (const product of productsOf(catalogue, sale)) {
+  for (const product of findSaleProducts(catalogue, sale)) {
     for (const variant of product.variants) {
       if (!variant.isActive || (sale.scope === 'variants' && !sale.targets.some((target) => target.id === String(variant.id)))) continue;
       count++;
@@ -27,12 +27,12 @@ export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => 
       const goods = { productId: product.id, variantId: variant.id, categoryId: product.categoryId };
       const price = variant.regularPrice ?? variant.price;
       const prices = { price: toPaise(price), mrp: variant.mrp === undefined ? undefined : toPaise(variant.mrp) };
-      const [given, other] = [salePriceOf(goods, prices, own), salePriceOf(goods, prices, others)];
+      const [previewPrice, other] = [salePriceOf(goods, prices, previewTerms), salePriceOf(goods, prices, others)];
       lines.push({
         name: lineName({ name: product.name, variantTitle: variant.title }),
         price,
-        salePrice: toRupees(given?.price ?? prices.price),
-        ...(other !== undefined && other.price < (given?.price ?? prices.price) ? { lowerElsewhere: toRupees(other.price) } : {}),
+        salePrice: toRupees(previewPrice?.price ?? prices.price),
+        ...(other !== undefined && other.price < (previewPrice?.price ?? prices.price) ? { lowerElsewhere: toRupees(other.price) } : {}),
       });
     }
   }
@@ -40,7 +40,7 @@ export const handler = endpoint(preview, async ({ body: { sale, id }, now }) => 
 });
 
 /** The products of the sale that shoppers see. */
-function* productsOf(catalogue: Catalogue, { scope, targets }: SaleInput) {
+function* findSaleProducts(catalogue: Catalogue, { scope, targets }: SaleInput) {
   const shown = { status: 'active', isArchived: false, sort: 'default' } as const;
   if (scope === 'categories') for (const { id } of targets) yield* findProducts(catalogue, { ...shown, categoryId: id });
   else

@@ -2,11 +2,11 @@
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
-import { consentsOf } from '#functions/privacy/consents.ts';
+import { readConsents } from '#functions/privacy/consents.ts';
 import { list } from '#shared/contract/privacy/consent.ts';
 
 export const handler = endpoint(list, async ({ caller }) => {
   const customer = await customerOf(caller.id);
   if (customer === undefined) throw new Failure('session_expired');
-  return { data: await consentsOf(customer) };
+  return { data: await readConsents(customer) };
 });

@@ -10,22 +10,23 @@ const maxExamined = 1_000;
 const maxMonths = 36;
 
 export const handler = endpoint(listAll, async ({ query: { status, rating, page, limit }, now }) => {
-  const fits = (review: ReviewItem) => (status === undefined || review.status === status) && (rating === undefined || review.rating === rating);
-  const found = (await newestReviews(now)).filter(fits);
-  const shown = found.slice((page - 1) * limit, page * limit);
+  const matchesQuery = (review: ReviewItem) =>
+    (status === undefined || review.status === status) && (rating === undefined || review.rating === rating);
+  const matching = (await readNewestReviews(now)).filter(matchesQuery);
+  const shown = matching.slice((page - 1) * limit, page * limit);
   const products = await productsByIds(shown.map(({ productId }) => productId));
   return {
     data: shown.map((review) => ({ ...toModeratedReviewResponse(review), productName: products.get(review.productId)?.name ?? '' })),
-    meta: { total: found.length, page, limit, totalPages: Math.ceil(found.length / limit) },
+    meta: { total: matching.length, page, limit, totalPages: Math.ceil(matching.length / limit) },
   };
 });
 
-async function newestReviews(now: Date): Promise<ReviewItem[]> {
-  const found: ReviewItem[] = [];
+async function readNewestReviews(now: Date): Promise<ReviewItem[]> {
+  const reviews: ReviewItem[] = [];
   let month = indianMonth(now);
-  for (let back = 0; back < maxMonths && found.length < maxExamined; back++) {
-    found.push(...(await reviewsOfMonth(month, maxExamined - found.length)));
+  for (let monthsBack = 0; monthsBack < maxMonths && reviews.length < maxExamined; monthsBack++) {
+    reviews.push(...(await reviewsOfMonth(month, maxExamined - reviews.length)));
     month = monthBefore(month);
   }
-  return found;
+  return reviews;
 }

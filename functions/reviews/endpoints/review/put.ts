@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { retryOnConflict } from '#functions/platform/table/table.ts';
-import { deliveredTo } from '#functions/reviews/delivered.ts';
+import { findDeliveredVariant } from '#functions/reviews/delivered.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { addReview, changeReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { put } from '#shared/contract/reviews/review.ts';
@@ -19,7 +19,7 @@ export const handler = endpoint(put, async ({ params: { id: productId }, body, c
     const existing = await reviewOf(caller.id, productId);
     if (existing?.status === 'withdrawn') throw new Failure('review_withdrawn');
     if (existing) return toOwnReviewResponse(await changeReview(existing, { ...body, author, updatedAt: now.toISOString() }));
-    const delivered = await deliveredTo(caller.id, productId);
+    const delivered = await findDeliveredVariant(caller.id, productId);
     if (delivered === undefined) throw new Failure('not_a_buyer');
     return toOwnReviewResponse(await addReview({ ...body, ...delivered, productId, customerId: caller.id, author }, now));
   });

@@ -1,6 +1,6 @@
 /** Opening the one-click unsubscribe address in a browser. */
 import { beforeAll, expect, it } from 'vitest';
-import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;
@@ -11,7 +11,7 @@ const open = (token: string) => shop.call('account.openUnsubscribe', { query: { 
 
 it('redirects a browser to the unsubscribe page and changes nothing', async () => {
   const asha = await shop.customer();
-  const token = await unsubscribeTokenOf(asha.id);
+  const token = await createUnsubscribeToken(asha.id);
   expect(await open(token)).toMatchObject({ status: 303, headers: { location: `/unsubscribe?token=${token}`, 'cache-control': 'no-store' } });
   expect((await shop.call('account.readProfile', { as: asha })).body.user).toMatchObject({ newsMails: true });
 });

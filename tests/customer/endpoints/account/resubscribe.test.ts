@@ -1,6 +1,6 @@
 /** Subscribing again to optional mails with the link of an unsubscribe mail. */
 import { beforeAll, expect, it } from 'vitest';
-import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
+import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
@@ -20,7 +20,7 @@ it('sends optional mails again, but none of those skipped meanwhile', async () =
     ...({ template: 'order-delivered', to: asha.email, firstName: 'Asha', subscriber: asha.id } as const),
     ...{ orderNumber, returnableUntil: '2026-12-21' },
   });
-  const query = { token: await unsubscribeTokenOf(asha.id) };
+  const query = { token: await createUnsubscribeToken(asha.id) };
   expect(await shop.call('account.unsubscribe', { query })).toMatchObject({ status: 200 });
   await commit([enqueueEmail(news('NAN-1'), shop.now())]);
   expect(await subjects(asha.email)).toEqual([]);
