@@ -1,6 +1,6 @@
 /** Reads the rows of an export of appointments, the latest start first. A doctor's export has only their own, without e-mails. */
 
-import { type Visit, visitsIn } from '#functions/clinic/appointment-index-store.ts';
+import { listVisits, type Visit } from '#functions/clinic/appointment-index-store.ts';
 import { type AppointmentItem, appointmentsByIds } from '#functions/clinic/appointment-store.ts';
 import { visitSort } from '#functions/keys.ts';
 import type { Cell } from '#shared/rules/csv.ts';
@@ -41,7 +41,7 @@ const pageSize = 100;
 
 export async function* appointmentRows({ from, before, doctorId, after }: AppointmentSpan): AsyncGenerator<ExportRow> {
   let waiting: Visit[] = [];
-  for await (const visit of visitsIn({ from, before: after ?? before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
+  for await (const visit of listVisits({ from, before: after ?? before, doctorId, ascending: false }, { left: Number.POSITIVE_INFINITY })) {
     waiting.push(visit);
     if (waiting.length < pageSize) continue;
     yield* rowsOf(waiting, doctorId === undefined);

@@ -30,7 +30,7 @@ interface IndexedVisit {
   readonly turn: number;
 }
 
-export async function indexedVisit(id: string): Promise<IndexedVisit | undefined> {
+export async function findIndexedVisit(id: string): Promise<IndexedVisit | undefined> {
   const item = await itemAt<IndexedVisit>(visitIndexKey(id));
   return item && { visit: item.visit, words: item.words, turn: item.turn };
 }
@@ -40,7 +40,7 @@ export async function indexedVisit(id: string): Promise<IndexedVisit | undefined
  * An appointment is found a moment after it was booked, because the index follows the table's stream.
  */
 export async function appointmentById(id: string): Promise<AppointmentItem | undefined> {
-  const indexed = await indexedVisit(id);
+  const indexed = await findIndexedVisit(id);
   return indexed === undefined ? undefined : appointmentOf(indexed.visit);
 }
 
@@ -53,18 +53,18 @@ const keysOf = ({ visit, words }: IndexEntry): readonly { readonly pk: string; r
 ];
 
 /** The entry as text, independent of the order in which the table returns attributes. */
-const fingerprint = ({ visit: { id, customerId, doctorId, speciality, start, status }, words }: IndexEntry): string =>
+const toComparableText = ({ visit: { id, customerId, doctorId, speciality, start, status }, words }: IndexEntry): string =>
   JSON.stringify([id, customerId, doctorId, speciality, start, status, words]);
 
 /** Replaces the index entries of an appointment; fails when another write came first. No writes when nothing changed. */
 export function indexVisitWrites(before: IndexedVisit | undefined, after: IndexEntry): readonly TransactItem[] {
-  if (before !== undefined && fingerprint(before) === fingerprint(after)) return [];
+  if (before !== undefined && toComparableText(before) === toComparableText(after)) return [];
   const next = keysOf(after);
-  const kept = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
-  const gone = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
+  const nextKeys = new Set(next.map(({ pk, sk }) => `${pk} ${sk}`));
+  const obsoleteKeys = (before === undefined ? [] : keysOf(before)).filter(({ pk, sk }) => !nextKeys.has(`${pk} ${sk}`));
   return [
     { Put: { Item: { ...visitIndexKey(after.visit.id), ...after, turn: (before?.turn ?? 0) + 1 }, ...unchangedSince('turn', before?.turn) } },
-    ...gone.map((Key) => ({ Delete: { Key } })),
+    ...obsoleteKeys.map((Key) => ({ Delete: { Key } })),
     ...next.map(({ pk, sk }) => ({ Put: { Item: { pk, sk, ...after.visit, ...(isVisitWordsPartition(pk) ? { words: after.words } : {}) } } })),
   ];
 }
@@ -81,9 +81,9 @@ export interface VisitRange {
   readonly ascending: boolean;
 }
 
-export const visitsIn = ({ doctorId, from, before, ascending }: VisitRange, budget: Budget): AsyncGenerator<Visit> =>
+export const listVisits = ({ doctorId, from, before, ascending }: VisitRange, budget: Budget): AsyncGenerator<Visit> =>
   paginate(doctorId === undefined ? visitsPartition : doctorVisitsPartition(doctorId), { from: from ?? '0', before, ascending }, pageSize, budget);
 
 /** Appointments of patients with a word that begins like this, each with all words of the patient. */
-export const visitsByWord = (prefix: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
+export const findVisitsByWord = (prefix: string, budget: Budget): AsyncGenerator<Visit & { readonly words: readonly string[] }> =>
   paginate(visitWordsPartition(prefix), { from: prefix, before: `${prefix}\u{10ffff}`, ascending: true }, pageSize, budget);

@@ -29,8 +29,8 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
   const isLapsed = status === 'open' && now.getTime() >= Date.parse(holdEndsAt);
   const expired = isLapsed || status === 'expired';
   const percent = refundPercent(now.getTime(), start.getTime(), mostBack);
-  const until = rescheduleEnd(start.getTime());
-  const left = reschedulePolicy.maxTimes - rescheduled;
+  const rescheduleUntil = rescheduleEnd(start.getTime());
+  const remainingChanges = reschedulePolicy.maxTimes - rescheduled;
   const { name, image, speciality, address } = doctor;
   return {
     _id: id,
@@ -52,8 +52,8 @@ export function toAppointmentResponse(appointment: AppointmentItem, now: Date): 
     ...(status === 'confirmed' && now < start
       ? { refundOffer: { percent, amount: toRupees(percentOf(total, percent)), policyVersion: policy } }
       : {}),
-    ...((status === 'confirmed' || (status === 'open' && !isLapsed)) && now.getTime() <= until && left > 0
-      ? { rescheduleOffer: { until: new Date(until).toISOString(), left } }
+    ...((status === 'confirmed' || (status === 'open' && !isLapsed)) && now.getTime() <= rescheduleUntil && remainingChanges > 0
+      ? { rescheduleOffer: { until: new Date(rescheduleUntil).toISOString(), left: remainingChanges } }
       : {}),
     ...(refund === undefined ? {} : { refund: { ...refund, amount: toRupees(refund.amount) } }),
     createdAt,

@@ -157,7 +157,7 @@ export function changeAppointmentStatus(
 }
 
 /** The condition that state and time have not changed since they were read. */
-const isUnchanged = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
+const unchangedCondition = ({ status, start }: Pick<AppointmentItem, 'status' | 'start'>) => ({
   ConditionExpression: '#status = :readStatus AND #start = :readStart',
   ExpressionAttributeNames: { '#status': 'status', '#start': 'start' },
   ExpressionAttributeValues: { ':readStatus': status, ':readStart': start },
@@ -168,7 +168,7 @@ export function changeAppointmentTime(
   appointment: AppointmentItem,
   changes: { readonly [K in 'start' | 'minutes' | 'sequence' | 'rescheduled' | 'mostBack']: AppointmentItem[K] },
 ): TransactItem {
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = isUnchanged(appointment);
+  const { ExpressionAttributeNames, ExpressionAttributeValues, ...condition } = unchangedCondition(appointment);
   const { expression, names, values } = updateOf(omitUndefined(changes));
   return {
     Update: {
@@ -183,7 +183,7 @@ export function changeAppointmentTime(
 
 /** Fails the transaction when the time or state of an appointment changed after it was read. */
 export const checkAppointmentUnchanged = (appointment: AppointmentItem): TransactItem => ({
-  ConditionCheck: { Key: appointmentKey(appointment), ...isUnchanged(appointment) },
+  ConditionCheck: { Key: appointmentKey(appointment), ...unchangedCondition(appointment) },
 });
 
 /** Records the progress of the refund of a cancelled appointment. */

@@ -11,12 +11,12 @@ import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { slotLengthOf, standardAppointmentType, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { holdEnd } from '#shared/rules/order/checkout.ts';
 import { type AppointmentItem, appointmentOf, putAppointment } from './appointment-store.ts';
-import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { familyOf } from './family-store.ts';
-import { takeTimeUnpaid } from './patient-limits.ts';
+import { reserveUnpaidPatientTime } from './patient-limits.ts';
 import { expireLapsedHold } from './settle-appointment.ts';
-import { assertOffered, overlappingSlots } from './slot-offer.ts';
-import { holdsOf, takeSlot } from './slot-store.ts';
+import { assertOffered, readOverlappingSlots } from './slot-offer.ts';
+import { readHolds, takeSlot } from './slot-store.ts';
 
 export interface Booking {
   readonly customerId: string;
@@ -32,19 +32,19 @@ export interface Booking {
  */
 export async function bookSlot(booking: Booking, now: Date): Promise<AppointmentItem> {
   // Tries again when the doctor's schedule or the customer's other bookings change at the same time.
-  const appointment = await retryOnConflict(() => tryBooking(booking, now));
+  const appointment = await retryOnConflict(() => attemptBooking(booking, now));
   const { id: appointmentId, doctorId, customerId } = appointment;
   log.info('appointment.booked', { appointmentId, doctorId, customerId });
   return appointment;
 }
 
-async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booking, now: Date): Promise<AppointmentItem> {
+async function attemptBooking({ customerId, doctorId, start, familyMemberId }: Booking, now: Date): Promise<AppointmentItem> {
   const [doctor, customer] = await Promise.all([doctorById(doctorId), customerOf(customerId)]);
   if (customer === undefined) throw new Failure('session_expired');
   if (doctor === undefined) throw new Failure('doctor_not_found');
   if (!doctor.available) throw new Failure('doctor_unavailable');
   assertOffered(doctor, start, now);
-  const patient = familyMemberId === undefined ? undefined : await patientOf(customerId, familyMemberId);
+  const patient = familyMemberId === undefined ? undefined : await readPatient(customerId, familyMemberId);
   const id = ulid(now.getTime());
   const { firstName, lastName, email, phone = '' } = customer;
   const { name, image, speciality, address, fees, schedule = standardSchedule } = doctor;
@@ -65,22 +65,22 @@ async function tryBooking({ customerId, doctorId, start, familyMemberId }: Booki
     holdEndsAt: holdEnd(now).toISOString(),
   };
   const { minutes, holdEndsAt } = appointment;
-  const take = async () => {
-    if ((await overlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
-    const limits = await takeTimeUnpaid(appointment, now);
+  const takeSlotForAppointment = async () => {
+    if ((await readOverlappingSlots(doctor, start)).length > 0) throw new Failure('slot_taken');
+    const limits = await reserveUnpaidPatientTime(appointment, now);
     await commit([
       takeSlot({ doctorId, start: appointment.start, minutes, appointmentId: id, customerId, holdEndsAt }),
       putAppointment(appointment),
       ...limits,
       checkDoctorAvailable(doctor),
-      enqueueEmail({ template: 'appointment-held', ...appointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
+      enqueueEmail({ template: 'appointment-held', ...toAppointmentMailFields(appointment), amount: fees, holdEndsAt }, now),
     ]);
   };
-  await retryAfterEviction(take, doctor, appointment, now);
+  await retryAfterExpiringHolds(takeSlotForAppointment, doctor, appointment, now);
   return appointment;
 }
 
-async function patientOf(customerId: string, memberId: string): Promise<NonNullable<AppointmentItem['patient']>> {
+async function readPatient(customerId: string, memberId: string): Promise<NonNullable<AppointmentItem['patient']>> {
   const member = (await familyOf(customerId)).find(({ id }) => id === memberId);
   if (member === undefined)
     throw new Failure('invalid_input', { fields: { familyMemberId: 'This family member is no longer saved. Please choose again' } });
@@ -90,11 +90,11 @@ async function patientOf(customerId: string, memberId: string): Promise<NonNulla
 type SlotRequest = Pick<AppointmentItem, 'customerId' | 'start'>;
 
 /** Takes a slot. When lapsed holds prevent that, ends them and tries once more. */
-export async function retryAfterEviction(take: () => Promise<void>, doctor: DoctorItem, request: SlotRequest, now: Date): Promise<void> {
+export async function retryAfterExpiringHolds(take: () => Promise<void>, doctor: DoctorItem, request: SlotRequest, now: Date): Promise<void> {
   try {
     await take();
   } catch (error) {
-    if (!(error instanceof Failure) || !(await endBlockingHolds(error, doctor, request, now))) throw error;
+    if (!(error instanceof Failure) || !(await expireBlockingHolds(error, doctor, request, now))) throw error;
     await take();
   }
 }
@@ -103,20 +103,20 @@ export async function retryAfterEviction(take: () => Promise<void>, doctor: Doct
  * Ends the lapsed holds that caused a failure, before the job settle-appointments does.
  * @returns whether the slot can be tried again
  */
-async function endBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {
+async function expireBlockingHolds({ code }: Failure, doctor: DoctorItem, { customerId, start }: SlotRequest, now: Date): Promise<boolean> {
   if (code !== 'slot_taken' && code !== 'too_many_holds' && code !== 'patient_busy') return false;
-  const blocking =
+  const blockingRefs =
     code === 'slot_taken'
-      ? (await overlappingSlots(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
-      : (await holdsOf(customerId)).ids.map((id) => ({ customerId, id }));
-  let isEnded = code === 'slot_taken' && blocking.length === 0;
-  for (const ref of blocking) {
+      ? (await readOverlappingSlots(doctor, new Date(start))).map((slot) => ({ customerId: slot.customerId, id: slot.appointmentId }))
+      : (await readHolds(customerId)).ids.map((id) => ({ customerId, id }));
+  let hasExpired = code === 'slot_taken' && blockingRefs.length === 0;
+  for (const ref of blockingRefs) {
     const appointment = await appointmentOf(ref);
     if (appointment?.status !== 'open' || now.getTime() < Date.parse(appointment.holdEndsAt)) continue;
     await expireLapsedHold(appointment, now).catch((error: unknown) => {
       throw toProviderFailure(error, 'payment_provider_down');
     });
-    isEnded = true;
+    hasExpired = true;
   }
-  return isEnded;
+  return hasExpired;
 }

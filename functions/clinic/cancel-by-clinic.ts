@@ -10,7 +10,7 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import { clinicCancellationPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { percentOf, toRupees } from '#shared/rules/money.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
-import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { scheduleAppointmentRefund } from './refund-appointment.ts';
 import { deleteReminder } from './reminder-store.ts';
@@ -34,7 +34,7 @@ export async function cancelByClinic(ref: AppointmentRef, cancellation: Cancella
     const appointment = await readSettled(ref, now);
     if (appointment.status === 'cancelled' && appointment.cancelledBy === 'clinic') return appointment.refund !== undefined;
     if (appointment.status !== 'open' && appointment.status !== 'confirmed') throw new Failure('appointment_not_cancellable');
-    await commit(writesOf(appointment, cancellation, act));
+    await commit(buildWrites(appointment, cancellation, act));
     log.info('appointment.cancelled-by-clinic', { appointmentId: appointment.id, customerId: appointment.customerId });
     return appointment.status === 'confirmed';
   });
@@ -55,7 +55,7 @@ async function readSettled(ref: AppointmentRef, now: Date): Promise<AppointmentI
   return (await appointmentOf(ref)) ?? appointment;
 }
 
-function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, act: AuditedRequest): readonly TransactItem[] {
+function buildWrites(appointment: AppointmentItem, { reason, keepsSlot }: Cancellation, act: AuditedRequest): readonly TransactItem[] {
   const { now } = act;
   const { id, customerId, status, total, paymentId, isErased = false } = appointment;
   const paidBy = status === 'confirmed' ? paymentId : undefined;
@@ -78,7 +78,7 @@ function writesOf(appointment: AppointmentItem, { reason, keepsSlot }: Cancellat
           enqueueEmail(
             {
               template: 'appointment-cancelled',
-              ...appointmentMailFields(appointment),
+              ...toAppointmentMailFields(appointment),
               amount: isPaid ? total : 0,
               back: amount,
               clinicReason: reason,

@@ -10,22 +10,22 @@ interface FamilyItem {
 
 export const maxMembers = 10;
 
-const itemOf = (customerId: string): Promise<FamilyItem | undefined> => itemAt(familyKey(customerId));
+const readItem = (customerId: string): Promise<FamilyItem | undefined> => itemAt(familyKey(customerId));
 
-export const familyOf = async (customerId: string): Promise<readonly FamilyMember[]> => (await itemOf(customerId))?.members ?? [];
+export const familyOf = async (customerId: string): Promise<readonly FamilyMember[]> => (await readItem(customerId))?.members ?? [];
 
 /**
  * Changes the family members; runs again on top of a change that another tab made at the same time.
- * @param more further writes of the same transaction
+ * @param extraWrites further writes of the same transaction
  * @param change throws a Failure to refuse; the same array again writes nothing
  */
 export async function changeFamily(
   customerId: string,
   change: (members: readonly FamilyMember[]) => readonly FamilyMember[],
-  more: () => Promise<readonly TransactItem[]> = async () => [],
+  extraWrites: () => Promise<readonly TransactItem[]> = async () => [],
 ): Promise<readonly FamilyMember[]> {
   return retryOnConflict(async () => {
-    const { members: before, version } = (await itemOf(customerId)) ?? { members: [], version: 0 };
+    const { members: before, version } = (await readItem(customerId)) ?? { members: [], version: 0 };
     const members = change(before);
     if (members === before) return before;
     await commit([
@@ -35,7 +35,7 @@ export async function changeFamily(
           ...unchangedSince('version', version),
         },
       },
-      ...(await more()),
+      ...(await extraWrites()),
     ]);
     return members;
   });

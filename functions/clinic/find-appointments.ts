@@ -8,7 +8,7 @@ import { rejectBeyond } from '#functions/platform/table/numbered-pages.ts';
 import type { Budget } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus } from '#shared/rules/clinic/appointment-status.ts';
 import { hasWords, parseSearchWords } from '#shared/rules/order/order-words.ts';
-import { type Visit, type VisitRange, visitsByWord, visitsIn } from './appointment-index-store.ts';
+import { findVisitsByWord, listVisits, type Visit, type VisitRange } from './appointment-index-store.ts';
 import { type AppointmentItem, appointmentsByIds } from './appointment-store.ts';
 
 /** Entries that one call reads at most. */
@@ -50,7 +50,7 @@ interface FoundAppointments {
   readonly examined: number;
 }
 
-function fits(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>, query: VisitFilter): boolean {
+function matchesFilter(visit: Pick<Visit, 'doctorId' | 'speciality' | 'status' | 'start'>, query: VisitFilter): boolean {
   const { doctorId, speciality, status, from, before } = query;
   if (doctorId !== undefined && visit.doctorId !== doctorId) return false;
   if (speciality !== undefined && visit.speciality !== speciality) return false;
@@ -63,9 +63,9 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
   const { search = '', page, limit, cursor } = query;
   const searchTerms = parseSearchWords(search);
   if (search.trim() !== '' && searchTerms.length === 0) return { appointments: [], total: 0, isLeast: false, page, examined: 0 };
-  if (cursor !== undefined && searchTerms.length === 0) return byCursor(query, cursor);
+  if (cursor !== undefined && searchTerms.length === 0) return findByCursor(query, cursor);
   rejectBeyond(page, limit, maxNumbered);
-  return searchTerms.length > 0 ? bySearch(query, searchTerms) : byNumber(query);
+  return searchTerms.length > 0 ? findBySearch(query, searchTerms) : findByPageNumber(query);
 }
 
 /**
@@ -75,21 +75,21 @@ export async function findAppointments(query: AppointmentQuery): Promise<FoundAp
 export async function lastAppointmentsMatching(search: string, doctorId: string | undefined, limit: number): Promise<readonly AppointmentItem[]> {
   const searchTerms = parseSearchWords(search);
   if (searchTerms.length === 0) return [];
-  return (await bySearch({ doctorId, isDoctors: doctorId !== undefined, ascending: false, page: 1, limit }, searchTerms)).appointments;
+  return (await findBySearch({ doctorId, isDoctors: doctorId !== undefined, ascending: false, page: 1, limit }, searchTerms)).appointments;
 }
 
 /** The longest word selects the entries; each entry holds all words of its patient, so that the others are compared without a read. */
-async function bySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
+async function findBySearch(query: AppointmentQuery, searchTerms: readonly string[]): Promise<FoundAppointments> {
   const { page, limit, ascending, isDoctors = false } = query;
   const budget: Budget = { left: maxExamined };
   const isVisible = (word: string) => !isDoctors || !word.includes('@');
   const [longest = ''] = [...searchTerms].sort((one, other) => other.length - one.length);
   const found = new Map<string, Visit>();
-  for await (const visit of visitsByWord(longest, budget))
-    if (fits(visit, query) && hasWords(visit.words.filter(isVisible), searchTerms)) found.set(visit.id, visit);
+  for await (const visit of findVisitsByWord(longest, budget))
+    if (matchesFilter(visit, query) && hasWords(visit.words.filter(isVisible), searchTerms)) found.set(visit.id, visit);
   const all = [...found.values()].sort((one, other) => (ascending === visitSort(one) < visitSort(other) ? -1 : 1));
   return {
-    appointments: await itemsOf(all.slice((page - 1) * limit, page * limit), query),
+    appointments: await readAppointments(all.slice((page - 1) * limit, page * limit), query),
     total: all.length,
     isLeast: budget.isSpent === true,
     page,
@@ -99,33 +99,33 @@ async function bySearch(query: AppointmentQuery, searchTerms: readonly string[])
 
 const rangeOf = ({ doctorId, from, before, ascending }: AppointmentQuery): VisitRange => ({ doctorId, from, before, ascending });
 
-async function byNumber(query: AppointmentQuery): Promise<FoundAppointments> {
+async function findByPageNumber(query: AppointmentQuery): Promise<FoundAppointments> {
   const { page, limit } = query;
   const budget: Budget = { left: maxCounted };
   const all: Visit[] = [];
   let lastRead: Visit | undefined;
-  for await (const visit of visitsIn(rangeOf(query), budget)) {
+  for await (const visit of listVisits(rangeOf(query), budget)) {
     lastRead = visit;
-    if (fits(visit, query)) all.push(visit);
+    if (matchesFilter(visit, query)) all.push(visit);
   }
   const [total, isLeast] = [all.length, budget.isSpent === true];
   const shown = all.slice((page - 1) * limit, page * limit);
   // A page that is not full used up the budget: the next call continues after the last entry that was read.
   const next = all.length > page * limit ? shown.at(-1) : isLeast ? (shown.length === limit ? shown.at(-1) : lastRead) : undefined;
-  const sums = { total, isLeast };
+  const counts = { total, isLeast };
   return {
-    appointments: await itemsOf(shown, query),
-    ...sums,
+    appointments: await readAppointments(shown, query),
+    ...counts,
     page,
     examined: maxCounted - budget.left,
-    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
-    ...(page === 1 || shown[0] === undefined ? {} : { previous: await cursorAt(query, shown[0], true, page - 1, sums) }),
+    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, counts) }),
+    ...(page === 1 || shown[0] === undefined ? {} : { previous: await cursorAt(query, shown[0], true, page - 1, counts) }),
   };
 }
 
 /** What a cursor holds: where the previous page stopped, the direction, the number of the page, and what was counted. */
 type Position = readonly [sort: string, back: boolean, page: number, total: number, isLeast: boolean];
-type Sums = Pick<FoundAppointments, 'total' | 'isLeast'>;
+type Counts = Pick<FoundAppointments, 'total' | 'isLeast'>;
 
 const cursorScope = ({ doctorId, speciality, status, from, before, ascending, limit }: AppointmentQuery) => [
   'appointments',
@@ -138,42 +138,42 @@ const cursorScope = ({ doctorId, speciality, status, from, before, ascending, li
   limit,
 ];
 
-const cursorAt = (query: AppointmentQuery, visit: Visit, back: boolean, page: number, { total, isLeast }: Sums) =>
+const cursorAt = (query: AppointmentQuery, visit: Visit, back: boolean, page: number, { total, isLeast }: Counts) =>
   cursorOf(cursorScope(query), [visitSort(visit), back, page, total, isLeast]);
 
-async function byCursor(query: AppointmentQuery, cursor: string): Promise<FoundAppointments> {
+async function findByCursor(query: AppointmentQuery, cursor: string): Promise<FoundAppointments> {
   const { limit } = query;
   const [sort, back, page, total, isLeast] = (await placeOf(cursorScope(query), cursor)) as Position;
   const budget: Budget = { left: maxExamined };
   const ascending = query.ascending !== back;
   const matching: Visit[] = [];
   let lastRead: Visit | undefined;
-  for await (const visit of visitsIn({ ...rangeOf(query), ascending, ...(ascending ? { from: sort } : { before: sort }) }, budget)) {
+  for await (const visit of listVisits({ ...rangeOf(query), ascending, ...(ascending ? { from: sort } : { before: sort }) }, budget)) {
     lastRead = visit;
-    if (fits(visit, query)) matching.push(visit);
+    if (matchesFilter(visit, query)) matching.push(visit);
     if (matching.length > limit) break;
   }
   const hasMore = matching.length > limit;
   const shown = back ? matching.slice(0, limit).reverse() : matching.slice(0, limit);
-  const [ahead, behind] = [hasMore ? matching[limit - 1] : budget.isSpent ? lastRead : undefined, matching[0]];
-  const [next, previous] = back ? [behind, ahead] : [ahead, page > 1 ? behind : undefined];
-  const sums = { total, isLeast };
+  const [nextEnd, previousEnd] = [hasMore ? matching[limit - 1] : budget.isSpent ? lastRead : undefined, matching[0]];
+  const [next, previous] = back ? [previousEnd, nextEnd] : [nextEnd, page > 1 ? previousEnd : undefined];
+  const counts = { total, isLeast };
   return {
-    appointments: await itemsOf(shown, query),
-    ...sums,
+    appointments: await readAppointments(shown, query),
+    ...counts,
     page,
     examined: maxExamined - budget.left,
-    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, sums) }),
-    ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(query, previous, true, page - 1, sums) }),
+    ...(next === undefined ? {} : { next: await cursorAt(query, next, false, page + 1, counts) }),
+    ...(previous === undefined || page === 1 ? {} : { previous: await cursorAt(query, previous, true, page - 1, counts) }),
   };
 }
 
 /** Reads the appointments; leaves out those that no longer match, because the index is eventually consistent. */
-async function itemsOf(shown: readonly Visit[], query: VisitFilter): Promise<readonly AppointmentItem[]> {
+async function readAppointments(shown: readonly Visit[], query: VisitFilter): Promise<readonly AppointmentItem[]> {
   const found = new Map((await appointmentsByIds(shown)).map((each) => [each.id, each]));
   return shown.flatMap(({ id }) => {
     const item = found.get(id);
-    return item !== undefined && fits({ ...item, speciality: item.doctor.speciality }, query) ? [item] : [];
+    return item !== undefined && matchesFilter({ ...item, speciality: item.doctor.speciality }, query) ? [item] : [];
   });
 }
 
@@ -184,6 +184,6 @@ const maxInCalendar = 500;
 export async function appointmentsBetween(query: VisitFilter & { readonly from: string; readonly before: string }) {
   const budget: Budget = { left: maxInCalendar };
   const visits: Visit[] = [];
-  for await (const visit of visitsIn({ ...query, ascending: true }, budget)) if (fits(visit, query)) visits.push(visit);
-  return { appointments: await itemsOf(visits, query), isLeast: budget.isSpent === true };
+  for await (const visit of listVisits({ ...query, ascending: true }, budget)) if (matchesFilter(visit, query)) visits.push(visit);
+  return { appointments: await readAppointments(visits, query), isLeast: budget.isSpent === true };
 }

@@ -8,14 +8,14 @@ import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { overlaps, slotLengthOf, slotsOfDay, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appointment-store.ts';
-import { retryAfterEviction } from './book-slot.ts';
-import { takeTimeOfPatient } from './patient-limits.ts';
-import { swapWrites } from './reschedule-appointment.ts';
-import { overlappingSlots, periodOf, takenSlots } from './slot-offer.ts';
+import { retryAfterExpiringHolds } from './book-slot.ts';
+import { reservePatientTime } from './patient-limits.ts';
+import { newTimeWrites } from './reschedule-appointment.ts';
+import { periodOf, readOverlappingSlots, readTakenSlots } from './slot-offer.ts';
 
 /** Days from now. */
 const maxDaysAhead = 90;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 interface NewTime {
   readonly start: Date;
@@ -39,7 +39,7 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
     const doctor = await doctorById(appointment.doctorId);
     if (doctor === undefined) throw new Failure('appointment_not_reschedulable', { message: 'This doctor is not here any more.' });
     const { schedule = standardSchedule } = doctor;
-    assertOpen(doctor, start, now);
+    assertDoctorOffers(doctor, start, now);
     const after: AppointmentItem = {
       ...appointment,
       start: start.toISOString(),
@@ -52,38 +52,40 @@ export async function moveByClinic(ref: AppointmentRef, { start, reason }: NewTi
       after: { start: after.start },
       reason,
     });
-    const swap = async () => {
-      if ((await overlappingSlots(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
+    const moveToSlot = async () => {
+      if ((await readOverlappingSlots(doctor, start)).some((slot) => slot.appointmentId !== id)) throw new Failure('slot_taken');
       await commit([
-        ...swapWrites(appointment, after, now, reason),
-        await takeTimeOfPatient(after, 'clinic'),
+        ...newTimeWrites(appointment, after, now, reason),
+        await reservePatientTime(after, 'clinic'),
         checkScheduleUnchanged(doctor),
         ...audit,
       ]);
     };
-    await retryAfterEviction(swap, doctor, after, now);
+    await retryAfterExpiringHolds(moveToSlot, doctor, after, now);
     log.info('appointment.moved-by-clinic', { appointmentId: id, doctorId: after.doctorId, customerId });
     return after;
   });
 }
 
-function assertOpen({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
+function assertDoctorOffers({ schedule = standardSchedule }: DoctorItem, start: Date, now: Date): void {
   const invalidStart = (text: string) => new Failure('invalid_input', { fields: { start: text } });
   if (start <= now) throw invalidStart('This time is over. Please choose a later one');
-  if (start.getTime() - now.getTime() > maxDaysAhead * day) throw invalidStart(`Choose a time in the next ${maxDaysAhead} days`);
+  if (start.getTime() - now.getTime() > maxDaysAhead * dayMs) throw invalidStart(`Choose a time in the next ${maxDaysAhead} days`);
   // Only where a slot begins, like a booking: two times that overlap without being the same could both be taken at once.
   if (!slotsOfDay(indianDay(start), schedule).some((each) => each.getTime() === start.getTime()))
     throw invalidStart('The doctor offers no appointment at this time. Please choose another one');
 }
 
 /** The free times of a doctor on a day (`2026-11-21`), also on days that patients cannot book yet. */
-export async function freeTimes(doctor: DoctorItem, on: string, now: Date): Promise<readonly Date[]> {
+export async function readFreeTimes(doctor: DoctorItem, day: string, now: Date): Promise<readonly Date[]> {
   const { schedule = standardSchedule } = doctor;
-  const last = indianDay(new Date(now.getTime() + maxDaysAhead * day));
-  const starts = on > last ? [] : slotsOfDay(on, schedule).filter((start) => start > now);
+  const last = indianDay(new Date(now.getTime() + maxDaysAhead * dayMs));
+  const starts = day > last ? [] : slotsOfDay(day, schedule).filter((start) => start > now);
   const [first, end] = [starts[0], starts.at(-1)];
   if (first === undefined || end === undefined) return [];
-  const taken = (await takenSlots(doctor, first, end)).filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime());
+  const taken = (await readTakenSlots(doctor, first, end)).filter(
+    ({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime(),
+  );
   const minutes = slotLengthOf(schedule);
   return starts.filter((start) => !taken.some((slot) => overlaps(periodOf(slot), { start, minutes })));
 }

@@ -6,30 +6,30 @@ import { checkUnpaidHolds, holdPaused, unpaidHoldsOf } from '#functions/stock/un
 import { maxHolds, overlaps, slotMinutes, slotTimeOf } from '#shared/rules/clinic/slot.ts';
 import { pauseEnd, type UnpaidHolds, unpaidHoldLimits, unpaidWindows } from '#shared/rules/order/unpaid-holds.ts';
 import { type AppointmentItem, appointmentsOf } from './appointment-store.ts';
-import { holdsOf, noteTimeTaken } from './slot-store.ts';
+import { raiseHoldsRevision, readHolds } from './slot-store.ts';
 
 /** The newest appointments that are searched, as many as a patient's list shows. */
 const maxAppointments = 200;
 
-type TimeOf = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient'>;
+type AppointmentTime = Pick<AppointmentItem, 'id' | 'doctorId' | 'start' | 'minutes' | 'patient'>;
 
 /** Identifies a patient by name, because a family member who is removed and added again is the same patient. Absent: the customer. */
 const patientKey = ({ patient }: Pick<AppointmentItem, 'patient'>): string => patient?.name.trim().toLowerCase() ?? '';
-const periodOf = ({ start, minutes = slotMinutes }: TimeOf) => ({ start: new Date(start), minutes });
+const periodOf = ({ start, minutes = slotMinutes }: AppointmentTime) => ({ start: new Date(start), minutes });
 
-/** @param self names the customer who is the patient, for the reader of the message */
-function assertPatientFree(appointments: readonly AppointmentItem[], wanted: TimeOf, self: 'You have' | 'The patient has'): void {
+/** @param subject names the customer who is the patient, for the reader of the message */
+function assertPatientFree(appointments: readonly AppointmentItem[], requested: AppointmentTime, subject: 'You have' | 'The patient has'): void {
   const other = appointments.find(
     (each) =>
-      each.id !== wanted.id &&
+      each.id !== requested.id &&
       (each.status === 'open' || each.status === 'confirmed') &&
-      patientKey(each) === patientKey(wanted) &&
-      overlaps(periodOf(each), periodOf(wanted)),
+      patientKey(each) === patientKey(requested) &&
+      overlaps(periodOf(each), periodOf(requested)),
   );
   if (other === undefined) return;
   // The second of two concurrent requests for one slot finds the appointment of the first.
-  if (other.doctorId === wanted.doctorId) throw new Failure('slot_taken');
-  const who = wanted.patient === undefined ? self : `${wanted.patient.name} has`;
+  if (other.doctorId === requested.doctorId) throw new Failure('slot_taken');
+  const who = requested.patient === undefined ? subject : `${requested.patient.name} has`;
   throw new Failure('patient_busy', {
     message: `${who} an appointment with ${other.doctor.name} at ${slotTimeOf(new Date(other.start))} on this day. Please choose another time, or cancel or move that one first.`,
     details: { appointmentId: other.id },
@@ -41,32 +41,35 @@ function assertPatientFree(appointments: readonly AppointmentItem[], wanted: Tim
  * @returns the write that keeps this decision true, for the transaction that gives the appointment its time
  * @throws Failure `patient_busy`
  */
-export async function takeTimeOfPatient(appointment: TimeOf & Pick<AppointmentItem, 'customerId'>, by: 'patient' | 'clinic'): Promise<TransactItem> {
+export async function reservePatientTime(
+  appointment: AppointmentTime & Pick<AppointmentItem, 'customerId'>,
+  by: 'patient' | 'clinic',
+): Promise<TransactItem> {
   const { customerId } = appointment;
   // Read the revision before the list: an appointment that the list misses has raised it by the time of the commit, which then fails.
-  const holds = await holdsOf(customerId);
+  const holds = await readHolds(customerId);
   assertPatientFree(await appointmentsOf(customerId, maxAppointments), appointment, by === 'patient' ? 'You have' : 'The patient has');
-  return noteTimeTaken(customerId, holds);
+  return raiseHoldsRevision(customerId, holds);
 }
 
 /**
  * The same for a new appointment, which is held unpaid.
  * @throws Failure `patient_busy`, `too_many_holds`, `hold_paused`
  */
-export async function takeTimeUnpaid(appointment: AppointmentItem, now: Date): Promise<readonly TransactItem[]> {
+export async function reserveUnpaidPatientTime(appointment: AppointmentItem, now: Date): Promise<readonly TransactItem[]> {
   const { customerId, id } = appointment;
-  const holds = await holdsOf(customerId);
+  const holds = await readHolds(customerId);
   const [appointments, unpaid] = await Promise.all([appointmentsOf(customerId, maxAppointments), unpaidHoldsOf(customerId, 'slot')]);
   assertPatientFree(appointments, appointment, 'You have');
-  await assertMayHold(appointments, holds.ids.length, unpaid, now);
-  return [noteTimeTaken(customerId, holds, id), checkUnpaidHolds(customerId, 'slot', unpaid)];
+  await assertCanHold(appointments, holds.ids.length, unpaid, now);
+  return [raiseHoldsRevision(customerId, holds, id), checkUnpaidHolds(customerId, 'slot', unpaid)];
 }
 
-async function assertMayHold(appointments: readonly AppointmentItem[], held: number, unpaid: UnpaidHolds | undefined, now: Date): Promise<void> {
+async function assertCanHold(appointments: readonly AppointmentItem[], held: number, unpaid: UnpaidHolds | undefined, now: Date): Promise<void> {
   if (held >= maxHolds) throw new Failure('too_many_holds');
   const until = pauseEnd(unpaid, 'slot', now);
-  const isOver = unpaidWindows(unpaid, now) > 0 && held >= unpaidHoldLimits.slots.heldAtOnce;
-  if ((until === undefined && !isOver) || (await hasPaid(appointments))) return;
+  const isOverLimit = unpaidWindows(unpaid, now) > 0 && held >= unpaidHoldLimits.slots.heldAtOnce;
+  if ((until === undefined && !isOverLimit) || (await hasPaidBefore(appointments))) return;
   if (until !== undefined) throw holdPaused(until, now, 'book an appointment');
   throw new Failure('too_many_holds', {
     message: 'An appointment of yours is waiting to be paid, and an earlier one was not paid. Please pay or cancel it first.',
@@ -74,7 +77,7 @@ async function assertMayHold(appointments: readonly AppointmentItem[], held: num
 }
 
 /** A visit that was paid, or an order of the shop, lifts the limits; one that was refunded does not. */
-async function hasPaid([first, ...more]: readonly AppointmentItem[]): Promise<boolean> {
+async function hasPaidBefore([first, ...more]: readonly AppointmentItem[]): Promise<boolean> {
   if (first === undefined) return false;
   const isPaid = [first, ...more].some(({ status }) => status === 'confirmed' || status === 'completed' || status === 'no_show');
   return isPaid || hasPaidOrder(first.customerId);

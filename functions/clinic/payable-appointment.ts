@@ -6,7 +6,7 @@ import { type AppointmentItem, type AppointmentRef, appointmentOf } from './appo
 import { settleAppointment } from './settle-appointment.ts';
 
 /** @throws Failure `appointment_not_found`, `appointment_not_payable`, `payment_provider_down` */
-export async function payableAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
+export async function readPayableAppointment(ref: AppointmentRef, now: Date): Promise<AppointmentItem> {
   const appointment = await appointmentOf(ref);
   if (appointment === undefined) throw new Failure('appointment_not_found');
   if (appointment.status !== 'open' || now.getTime() >= Date.parse(appointment.holdEndsAt)) throw new Failure('appointment_not_payable');

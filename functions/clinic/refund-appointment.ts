@@ -11,7 +11,7 @@ import { refundPercent } from '#shared/rules/clinic/refund-policy.ts';
 import { percentOf } from '#shared/rules/money.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
-import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { deleteReminder } from './reminder-store.ts';
 import { freeSlot } from './slot-store.ts';
@@ -39,7 +39,7 @@ export async function refundAppointment(ref: AppointmentRef, shownPercent: numbe
       freeSlot(appointment, id),
       deleteReminder(appointment),
       ...(amount === 0 ? [] : scheduleAppointmentRefund(appointment, paymentId, amount, now)),
-      enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: total, back: amount }, now),
+      enqueueEmail({ template: 'appointment-cancelled', ...toAppointmentMailFields(appointment), amount: total, back: amount }, now),
     ]);
     log.info('appointment.refunded', { appointmentId: id, customerId, percent });
     return amount > 0;

@@ -9,11 +9,11 @@ import { commit, retryOnConflict, type TransactItem } from '#functions/platform/
 import { refundPercent, rescheduleEnd, reschedulePolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { slotLengthOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { type AppointmentItem, type AppointmentRef, appointmentOf, changeAppointmentTime } from './appointment-store.ts';
-import { retryAfterEviction } from './book-slot.ts';
-import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
-import { takeTimeOfPatient } from './patient-limits.ts';
+import { retryAfterExpiringHolds } from './book-slot.ts';
+import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { reservePatientTime } from './patient-limits.ts';
 import { scheduleReminder } from './reminder-store.ts';
-import { assertOffered, overlappingSlots } from './slot-offer.ts';
+import { assertOffered, readOverlappingSlots } from './slot-offer.ts';
 import { freeSlot, takeSlot } from './slot-store.ts';
 
 interface NewTime {
@@ -46,7 +46,7 @@ export async function rescheduleAppointment(ref: AppointmentRef, { start, shownS
       // An unpaid appointment can be cancelled and booked again at no cost, so its refund needs no cap.
       ...(status === 'confirmed' ? { mostBack: refundPercent(now.getTime(), Date.parse(previousStart), mostBack) } : {}),
     };
-    await retryAfterEviction(() => swap(appointment, after, doctor, act), doctor, after, now);
+    await retryAfterExpiringHolds(() => commitNewTime(appointment, after, doctor, act), doctor, after, now);
     log.info('appointment.rescheduled', { appointmentId: after.id, doctorId: after.doctorId, customerId: after.customerId });
     return after;
   });
@@ -59,13 +59,13 @@ const atNewTime = (appointment: AppointmentItem, { schedule = standardSchedule }
   sequence: (appointment.sequence ?? 0) + 1,
 });
 
-async function swap(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: AuditedRequest): Promise<void> {
+async function commitNewTime(before: AppointmentItem, after: AppointmentItem, doctor: DoctorItem, act: AuditedRequest): Promise<void> {
   const { now } = act;
-  const taken = (await overlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
-  if (taken.length > 0) throw new Failure('slot_taken');
+  const otherSlots = (await readOverlappingSlots(doctor, new Date(after.start))).filter(({ appointmentId }) => appointmentId !== before.id);
+  if (otherSlots.length > 0) throw new Failure('slot_taken');
   // The clinic sees who moved the visit, and from when.
   const audit = recordAudit(act, { subject: { type: 'appointment', id: after.id }, before: { start: before.start }, after: { start: after.start } });
-  await commit([...swapWrites(before, after, now), await takeTimeOfPatient(after, 'patient'), checkDoctorAvailable(doctor), ...audit]);
+  await commit([...newTimeWrites(before, after, now), await reservePatientTime(after, 'patient'), checkDoctorAvailable(doctor), ...audit]);
 }
 
 /**
@@ -73,7 +73,7 @@ async function swap(before: AppointmentItem, after: AppointmentItem, doctor: Doc
  * Fail with `slot_taken` when the slot is not free, and with ConditionFailed when the appointment changed after it was read.
  * @param clinicReason present when the clinic moves the appointment; the patient reads it
  */
-export function swapWrites(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly TransactItem[] {
+export function newTimeWrites(before: AppointmentItem, after: AppointmentItem, now: Date, clinicReason?: string): readonly TransactItem[] {
   const { id, customerId, doctorId, start, minutes, status, holdEndsAt, sequence, rescheduled, mostBack } = after;
   const held = status === 'open' ? { holdEndsAt } : {};
   return [
@@ -81,7 +81,7 @@ export function swapWrites(before: AppointmentItem, after: AppointmentItem, now:
     freeSlot(before, id),
     takeSlot({ doctorId, start, minutes, appointmentId: id, customerId, ...held }),
     ...(status === 'confirmed' ? [scheduleReminder(after, now)] : []),
-    enqueueEmail({ template: 'appointment-rescheduled', ...appointmentMailFields(after), was: before.start, ...held, clinicReason }, now),
+    enqueueEmail({ template: 'appointment-rescheduled', ...toAppointmentMailFields(after), was: before.start, ...held, clinicReason }, now),
   ];
 }
 

@@ -12,7 +12,7 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import { countUnpaidHold, unpaidHoldsOf } from '#functions/stock/unpaid-hold-store.ts';
 import { providerOf } from '#shared/rules/order/payment-provider.ts';
 import { type AppointmentItem, appointmentOf, changeAppointmentStatus } from './appointment-store.ts';
-import { appointmentMailFields } from './emails/appointment-mail-fields.ts';
+import { toAppointmentMailFields } from './emails/appointment-mail-fields.ts';
 import { finishAppointmentRefund } from './finish-refund.ts';
 import { scheduleReminder } from './reminder-store.ts';
 import { freeSlot, removeHold, sellSlot } from './slot-store.ts';
@@ -31,12 +31,12 @@ const isPaidBy = ({ paymentId }: AppointmentItem, id: string): boolean => paymen
 export async function settleAppointment(appointment: AppointmentItem, now: Date, paymentId?: string, event?: TransactItem): Promise<Settlement> {
   if (paymentId !== undefined && isPaidBy(appointment, paymentId)) return { status: 'confirmed', payments: [paymentId] };
   const answers = await Promise.allSettled(providerOrderIdsOf(appointment).map((order) => fetchPayments(appointment, order)));
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  const unanswered = answers.find((answer) => answer.status === 'rejected');
-  const payments = found.map(({ id }) => id);
-  const captured = found.filter(({ status }) => status === 'captured');
+  const payments = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const failedAnswer = answers.find((answer) => answer.status === 'rejected');
+  const paymentIds = payments.map(({ id }) => id);
+  const captured = payments.filter(({ status }) => status === 'captured');
   const { id: appointmentId, customerId } = appointment;
-  const { settled, superfluous } = await logUnsettledPayment(captured, { appointmentId, customerId }, async () => {
+  const { settled, superfluous: surplus } = await logUnsettledPayment(captured, { appointmentId, customerId }, async () => {
     const settled = await confirmOnce(
       appointment,
       captured.filter((payment) => matchesPayable(appointment, payment)),
@@ -44,18 +44,18 @@ export async function settleAppointment(appointment: AppointmentItem, now: Date,
       // With several payments the event has its full effect only after the refunds below, so it is recorded then.
       event !== undefined && captured.length === 1 ? [event] : [],
     );
-    const superfluous = captured.filter(({ id }) => !isPaidBy(settled, id));
-    for (const payment of superfluous) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);
-    return { settled, superfluous };
+    const surplus = captured.filter(({ id }) => !isPaidBy(settled, id));
+    for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);
+    return { settled, superfluous: surplus };
   });
-  if (settled.paymentId !== undefined) return { status: 'confirmed', payments };
-  if (unanswered !== undefined) throw unanswered.reason;
-  const hasEnded = found.length > 0 && found.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (superfluous.length > 0 || (hasEnded && found.some(({ status }) => status === 'refunded'))) {
-    const otherAmount = found.some(({ amount }) => amount !== settled.total);
-    return { status: 'refund_due', otherAmount, payments };
+  if (settled.paymentId !== undefined) return { status: 'confirmed', payments: paymentIds };
+  if (failedAnswer !== undefined) throw failedAnswer.reason;
+  const hasEnded = payments.length > 0 && payments.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (surplus.length > 0 || (hasEnded && payments.some(({ status }) => status === 'refunded'))) {
+    const otherAmount = payments.some(({ amount }) => amount !== settled.total);
+    return { status: 'refund_due', otherAmount, payments: paymentIds };
   }
-  return { status: hasEnded ? 'failed' : 'pending', payments };
+  return { status: hasEnded ? 'failed' : 'pending', payments: paymentIds };
 }
 
 /** Confirms an open appointment with the earliest good payment; returns the appointment as it is afterwards. */
@@ -86,7 +86,7 @@ async function confirm(appointment: AppointmentItem, payment: ProviderPayment, n
     sellSlot(appointment, id),
     removeHold(customerId, id),
     scheduleReminder(appointment, now),
-    enqueueEmail({ template: 'appointment-paid', ...appointmentMailFields(appointment), amount: total }, now),
+    enqueueEmail({ template: 'appointment-paid', ...toAppointmentMailFields(appointment), amount: total }, now),
     ...event,
   ]);
   log.info('appointment.confirmed', { appointmentId: id, doctorId, customerId, provider: providerOf(payment.id) });
@@ -114,21 +114,21 @@ export async function settleOrReleaseHold(appointment: AppointmentItem, to: 'exp
  * @param isCounted false when a provider that does not answer may be why it was not paid: then it does not limit the patient's next holds
  * @returns false when the appointment was no longer open
  */
-export async function releaseHold(hold: AppointmentItem, to: 'expired' | 'cancelled', now: Date, isCounted = true): Promise<boolean> {
+export async function releaseHold(heldAppointment: AppointmentItem, to: 'expired' | 'cancelled', now: Date, isCounted = true): Promise<boolean> {
   // Tries again when the appointment was given another time after it was read, or another hold of the patient ended.
   return retryOnConflict(async (attempt) => {
-    const appointment = attempt === 1 ? hold : ((await appointmentOf(hold)) ?? hold);
+    const appointment = attempt === 1 ? heldAppointment : ((await appointmentOf(heldAppointment)) ?? heldAppointment);
     const { id, customerId, isErased = false } = appointment;
-    const counted = !isCounted || isErased ? [] : [countUnpaidHold('slot', appointment, await unpaidHoldsOf(customerId, 'slot'), now)];
+    const unpaidHoldWrites = !isCounted || isErased ? [] : [countUnpaidHold('slot', appointment, await unpaidHoldsOf(customerId, 'slot'), now)];
     try {
       await commit([
         changeAppointmentStatus({ ...appointment, status: 'open' }, to, { cancelledAt: now.toISOString() }),
         freeSlot(appointment, id),
         removeHold(customerId, id),
         ...(to === 'cancelled'
-          ? [enqueueEmail({ template: 'appointment-cancelled', ...appointmentMailFields(appointment), amount: 0, back: 0 }, now)]
+          ? [enqueueEmail({ template: 'appointment-cancelled', ...toAppointmentMailFields(appointment), amount: 0, back: 0 }, now)]
           : []),
-        ...counted,
+        ...unpaidHoldWrites,
       ]);
       return true;
     } catch (error) {

@@ -17,7 +17,7 @@ import { type SlotItem, slotsBetween } from './slot-store.ts';
 
 type ScheduledDoctor = Pick<DoctorItem, 'id' | 'schedule'>;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 export const periodOf = ({ start, minutes = slotMinutes }: SlotItem) => ({ start: new Date(start), minutes });
 
 /** @throws Failure `invalid_input` at slotTime when the time is past or the doctor does not offer it */
@@ -35,13 +35,13 @@ export function requestedStart({ slotDate, slotTime }: { readonly slotDate: stri
 }
 
 /** The taken slots that overlap the time from the first start to the end of the last slot. */
-export const takenSlots = ({ id, schedule = standardSchedule }: ScheduledDoctor, first: Date, last: Date): Promise<readonly SlotItem[]> =>
-  slotsBetween(id, new Date(first.getTime() - Math.max(...slotLengths) * minute), new Date(last.getTime() + slotLengthOf(schedule) * minute - 1));
+export const readTakenSlots = ({ id, schedule = standardSchedule }: ScheduledDoctor, first: Date, last: Date): Promise<readonly SlotItem[]> =>
+  slotsBetween(id, new Date(first.getTime() - Math.max(...slotLengths) * minuteMs), new Date(last.getTime() + slotLengthOf(schedule) * minuteMs - 1));
 
 /** The taken slots that overlap the slot at a start: at most one, unless the doctor's slots had another length before. */
-export async function overlappingSlots(doctor: ScheduledDoctor, start: Date): Promise<readonly SlotItem[]> {
+export async function readOverlappingSlots(doctor: ScheduledDoctor, start: Date): Promise<readonly SlotItem[]> {
   const slot = { start, minutes: slotLengthOf(doctor.schedule ?? standardSchedule) };
-  return (await takenSlots(doctor, start, start)).filter((taken) => overlaps(periodOf(taken), slot));
+  return (await readTakenSlots(doctor, start, start)).filter((taken) => overlaps(periodOf(taken), slot));
 }
 
 interface FreeDay {
@@ -51,13 +51,16 @@ interface FreeDay {
 }
 
 /** The days that are offered, with the free slots of each; none are free with a doctor who takes no appointments. */
-export async function freeDays({ available, ...doctor }: ScheduledDoctor & Pick<DoctorItem, 'available'>, now: Date): Promise<readonly FreeDay[]> {
+export async function readFreeDays(
+  { available, ...doctor }: ScheduledDoctor & Pick<DoctorItem, 'available'>,
+  now: Date,
+): Promise<readonly FreeDay[]> {
   const schedule = doctor.schedule ?? standardSchedule;
   const days = offeredDays(schedule, now).map(({ day, starts }) => ({ day, starts: available ? starts : [] }));
   const all = days.flatMap(({ starts }) => starts);
   const [first, last] = [all[0], all.at(-1)];
   // A slot whose hold has lapsed is offered again; booking it settles the lapsed appointment first.
-  const taken = (first === undefined || last === undefined ? [] : await takenSlots(doctor, first, last))
+  const taken = (first === undefined || last === undefined ? [] : await readTakenSlots(doctor, first, last))
     .filter(({ holdEndsAt }) => holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime())
     .map(periodOf);
   const minutes = slotLengthOf(schedule);

@@ -19,35 +19,35 @@ export interface SlotItem {
 type SlotRef = Pick<SlotItem, 'doctorId' | 'start'>;
 
 /** Seconds after its start after which the table deletes a slot. */
-const timeToLive = 400 * 86_400;
+const slotTtlSeconds = 400 * 86_400;
 
 /** Takes a free slot; fails with `slot_taken` when it is not free. */
 export const takeSlot = (slot: SlotItem): TransactItem => ({
   Put: {
-    Item: { ...slotKey(slot), ...slot, ttl: Math.floor(Date.parse(slot.start) / 1_000) + timeToLive },
+    Item: { ...slotKey(slot), ...slot, ttl: Math.floor(Date.parse(slot.start) / 1_000) + slotTtlSeconds },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
   onConditionFailed: 'slot_taken',
 });
 
 /** The condition that the slot belongs to this appointment. */
-const ownedBy = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const belongsTo = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
   ConditionExpression: 'appointmentId = :id',
   ExpressionAttributeValues: { ':id': id, ...more },
 });
 
 /** Turns a held slot into a sold one. */
 export const sellSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({
-  Update: { Key: slotKey(slot), UpdateExpression: 'REMOVE holdEndsAt', ...ownedBy(appointmentId) },
+  Update: { Key: slotKey(slot), UpdateExpression: 'REMOVE holdEndsAt', ...belongsTo(appointmentId) },
 });
 
 /** Keeps the slot of a cancelled appointment blocked, until `freeSlot`. */
 export const blockSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({
-  Update: { Key: slotKey(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...ownedBy(appointmentId, { ':yes': true }) },
+  Update: { Key: slotKey(slot), UpdateExpression: 'SET isKept = :yes REMOVE holdEndsAt', ...belongsTo(appointmentId, { ':yes': true }) },
 });
 
 /** Makes the slot free again. */
-export const freeSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({ Delete: { Key: slotKey(slot), ...ownedBy(appointmentId) } });
+export const freeSlot = (slot: SlotRef, appointmentId: string): TransactItem => ({ Delete: { Key: slotKey(slot), ...belongsTo(appointmentId) } });
 
 export const slotAt = (ref: SlotRef): Promise<SlotItem | undefined> => itemAt(slotKey(ref));
 
@@ -72,7 +72,7 @@ export interface Holds {
 }
 
 /** One consistent read. */
-export async function holdsOf(customerId: string): Promise<Holds> {
+export async function readHolds(customerId: string): Promise<Holds> {
   const { ids, revision } = (await itemAt<{ ids?: ReadonlySet<string>; revision?: number }>(holdsKey(customerId))) ?? {};
   return { ids: [...(ids ?? [])], ...(revision === undefined ? {} : { revision }) };
 }
@@ -82,7 +82,7 @@ export async function holdsOf(customerId: string): Promise<Holds> {
  * decisions based on it (the number of holds, the times of a patient) are still true.
  * @param appointmentId to count as an unpaid one, when it is new
  */
-export const noteTimeTaken = (customerId: string, { revision }: Holds, appointmentId?: string): TransactItem => ({
+export const raiseHoldsRevision = (customerId: string, { revision }: Holds, appointmentId?: string): TransactItem => ({
   Update: {
     Key: holdsKey(customerId),
     UpdateExpression: `ADD revision :one${appointmentId === undefined ? '' : ', ids :id'}`,

@@ -33,15 +33,15 @@ export async function openStripeSession(appointment: AppointmentItem, now: Date)
 /** Creates a session; of two that are created at once, the one that is linked first is used. */
 async function createLinkedSession(appointment: AppointmentItem, now: Date): Promise<Session> {
   const { id, customerId, doctorId, doctor, total, buyer, stripeSessionId } = appointment;
-  const back = (success: boolean) => `${config('SITE_URL')}/doctor/verify?success=${success}&appointmentId=${id}`;
+  const returnUrl = (success: boolean) => `${config('SITE_URL')}/doctor/verify?success=${success}&appointmentId=${id}`;
   const session = await createSession({
     reference: id,
     amount: total,
     title: `Appointment with ${doctor.name}`,
     email: buyer.email,
     notes: { appointment_id: id, customer_id: customerId, doctor_id: doctorId },
-    successUrl: back(true),
-    cancelUrl: back(false),
+    successUrl: returnUrl(true),
+    cancelUrl: returnUrl(false),
     expiresAt: minutesAfter(now, sessionMinutes),
   });
   if (session.amount_total !== total || session.currency !== 'inr')

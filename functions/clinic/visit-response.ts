@@ -56,7 +56,7 @@ export function toVisitResponse(appointment: AppointmentItem, { role }: { readon
   };
 }
 
-type Event = VisitFile['history'][number];
+type HistoryEvent = VisitFile['history'][number];
 
 /** Audit entries that the history shows, the newest first. */
 const maxAudits = 50;
@@ -69,15 +69,15 @@ export async function toVisitFileResponse(appointment: AppointmentItem, caller: 
     auditsOfSubject({ type: 'appointment', id }, { most: maxAudits }),
   ]);
   const names = await namesOf(audits.map(({ by }) => by.id));
-  const audited = audits.map(
-    ({ at, by, after, before, reason }): Event => ({
+  const auditEvents = audits.map(
+    ({ at, by, after, before, reason }): HistoryEvent => ({
       at,
       what: describeChange(before, after),
       by: { role: by.role, ...(names.has(by.id) ? { name: names.get(by.id) } : {}) },
       ...(reason === undefined || reason === '' ? {} : { reason }),
     }),
   );
-  const history = [...audited, ...ownEventsOf(appointment, payment?.createdAt)].sort((one, other) => (one.at < other.at ? 1 : -1));
+  const history = [...auditEvents, ...appointmentEvents(appointment, payment?.createdAt)].sort((one, other) => (one.at < other.at ? 1 : -1));
   return {
     ...toVisitResponse(appointment, caller, now),
     // Only administrators see the payment.
@@ -96,7 +96,7 @@ function describeChange(before: Readonly<Record<string, unknown>>, after: Readon
 }
 
 /** The events that the appointment itself records: booked, paid, cancelled or expired. */
-function ownEventsOf({ createdAt, cancelledAt, cancelledBy, status }: AppointmentItem, paidAt: string | undefined): readonly Event[] {
+function appointmentEvents({ createdAt, cancelledAt, cancelledBy, status }: AppointmentItem, paidAt: string | undefined): readonly HistoryEvent[] {
   const patient = { role: 'customer' };
   return [
     { at: createdAt, what: 'booked', by: patient },

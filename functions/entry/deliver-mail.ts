@@ -1,6 +1,6 @@
 /** Delivers one mail of the outbox exactly once, for the stream's job or for the sweep. */
 
-import { calendarEntry, calendarSender, hasEntry } from '#functions/clinic/emails/calendar.ts';
+import { createCalendarEntry, hasCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { createUnsubscribeToken } from '#functions/customer/unsubscribe.ts';
 import { customerOf, wantsNewsletter } from '#functions/identity/customer-store.ts';
 import { codeOf } from '#functions/identity/one-time-code.ts';
@@ -69,7 +69,7 @@ async function toPresentEmail(mail: OutboxMail): Promise<OutboxMail> {
 const attemptsWithDocument = 3;
 
 async function attachmentsOf(mail: OutboxMail, { attempts, createdAt }: Extract<Claim, { state: 'claimed' }>): Promise<readonly Attachment[]> {
-  if (hasEntry(mail)) return [calendarEntry(mail, calendarSender(new Date(createdAt)))];
+  if (hasCalendarEntry(mail)) return [createCalendarEntry(mail, readCalendarSender(new Date(createdAt)))];
   if (!('paper' in mail) || mail.paper === undefined) return [];
   try {
     return [await createAttachment(mail.paper, new Date(createdAt))];

@@ -4,7 +4,7 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import type { DoctorItem } from './doctor-store.ts';
 
-export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = nameOfAccount): Promise<StaffDoctor> {
+export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) => Promise<string> = readAccountName): Promise<StaffDoctor> {
   const { id, name, image, speciality, degree, experience, about, fees, available, address, isVerified, verified, sortOrder } = doctor;
   return {
     id,
@@ -28,17 +28,17 @@ export async function toDoctorResponse(doctor: DoctorItem, nameOf: (id: string) 
 }
 
 /** Empty after the account was erased. */
-async function nameOfAccount(id: string): Promise<string> {
+async function readAccountName(id: string): Promise<string> {
   const customer = await customerOf(id);
   return customer === undefined ? '' : `${customer.firstName} ${customer.lastName}`.trim();
 }
 
 /** Reads each account once. */
 export async function toDoctorResponses(doctors: readonly DoctorItem[]): Promise<StaffDoctor[]> {
-  const known = new Map<string, Promise<string>>();
+  const namesById = new Map<string, Promise<string>>();
   const nameOf = (id: string) => {
-    const name = known.get(id) ?? nameOfAccount(id);
-    known.set(id, name);
+    const name = namesById.get(id) ?? readAccountName(id);
+    namesById.set(id, name);
     return name;
   };
   return Promise.all(doctors.map((doctor) => toDoctorResponse(doctor, nameOf)));

@@ -9,7 +9,7 @@ import { doctorIdOfEmail } from './doctor-store.ts';
  * The doctor whose appointments the caller may see; undefined: those of all doctors.
  * @throws Failure `forbidden` for an account with the role doctor that no doctor's record names
  */
-export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Promise<string | undefined> {
+export async function readDoctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Promise<string | undefined> {
   if (role === 'admin') return undefined;
   const customer = role === 'doctor' ? await customerOf(id) : undefined;
   const doctorId = customer?.emailVerified === true ? await doctorIdOfEmail(customer.email) : undefined;
@@ -24,8 +24,8 @@ export async function doctorScope({ id, role }: Pick<Caller, 'id' | 'role'>): Pr
  * Returns an appointment that the caller may see. Another doctor's appointment is reported as not found.
  * @throws Failure `appointment_not_found`, `forbidden`
  */
-export async function withinScope(appointment: AppointmentItem | undefined, caller: Pick<Caller, 'id' | 'role'>): Promise<AppointmentItem> {
-  const scope = await doctorScope(caller);
+export async function assertInScope(appointment: AppointmentItem | undefined, caller: Pick<Caller, 'id' | 'role'>): Promise<AppointmentItem> {
+  const scope = await readDoctorScope(caller);
   if (appointment === undefined || (scope !== undefined && appointment.doctorId !== scope)) throw new Failure('appointment_not_found');
   return appointment;
 }

@@ -48,7 +48,7 @@ export const putNewDoctor = (doctor: DoctorItem): TransactItem => ({
 });
 
 /** The condition that the version has not changed since it was read. */
-const hasVersion = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
+const versionCondition = (name: 'version' | 'scheduleVersion', seen: number | undefined) =>
   seen === undefined ? `attribute_exists(pk) AND attribute_not_exists(${name})` : `${name} = :seen`;
 
 export type DoctorChanges = { readonly [K in keyof Omit<DoctorItem, 'id' | 'schedule' | 'scheduleVersion' | 'version'>]?: DoctorItem[K] | undefined };
@@ -63,7 +63,7 @@ export function changeDoctor(doctor: DoctorItem, changes: DoctorChanges): Transa
     Update: {
       Key: doctorKey(doctor.id),
       UpdateExpression: `${expression} ADD version :one`,
-      ConditionExpression: hasVersion('version', doctor.version),
+      ConditionExpression: versionCondition('version', doctor.version),
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: { ...values, ':one': 1, ...(doctor.version === undefined ? {} : { ':seen': doctor.version }) },
     },
@@ -75,7 +75,7 @@ export const changeSchedule = ({ id, scheduleVersion }: DoctorItem, schedule: Sc
   Update: {
     Key: doctorKey(id),
     UpdateExpression: 'SET schedule = :schedule ADD scheduleVersion :one',
-    ConditionExpression: hasVersion('scheduleVersion', scheduleVersion),
+    ConditionExpression: versionCondition('scheduleVersion', scheduleVersion),
     ExpressionAttributeValues: { ':schedule': schedule, ':one': 1, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
   },
 });
@@ -106,11 +106,11 @@ export async function doctorIdOfEmail(email: string): Promise<string | undefined
 export const doctorById = (id: string): Promise<DoctorItem | undefined> => itemAt(doctorKey(id));
 
 /** All doctors by rank: 1 read unit for each 8 kB, that is for about six doctors. */
-export const doctorsInOrder = (): Promise<DoctorItem[]> => inOrder(doctorsPartition);
+export const listDoctors = (): Promise<DoctorItem[]> => queryByRank(doctorsPartition);
 
-export const archivedDoctors = (): Promise<DoctorItem[]> => inOrder(archivedDoctorsPartition);
+export const listArchivedDoctors = (): Promise<DoctorItem[]> => queryByRank(archivedDoctorsPartition);
 
-const inOrder = (partition: string): Promise<DoctorItem[]> =>
+const queryByRank = (partition: string): Promise<DoctorItem[]> =>
   queryItems({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :all',
@@ -121,7 +121,7 @@ const inOrder = (partition: string): Promise<DoctorItem[]> =>
 export const checkScheduleUnchanged = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
-    ConditionExpression: hasVersion('scheduleVersion', scheduleVersion),
+    ConditionExpression: versionCondition('scheduleVersion', scheduleVersion),
     ...(scheduleVersion === undefined ? {} : { ExpressionAttributeValues: { ':seen': scheduleVersion } }),
   },
 });
@@ -130,7 +130,7 @@ export const checkScheduleUnchanged = ({ id, scheduleVersion }: Pick<DoctorItem,
 export const checkDoctorAvailable = ({ id, scheduleVersion }: Pick<DoctorItem, 'id' | 'scheduleVersion'>): TransactItem => ({
   ConditionCheck: {
     Key: doctorKey(id),
-    ConditionExpression: `available = :yes AND ${hasVersion('scheduleVersion', scheduleVersion)}`,
+    ConditionExpression: `available = :yes AND ${versionCondition('scheduleVersion', scheduleVersion)}`,
     ExpressionAttributeValues: { ':yes': true, ...(scheduleVersion === undefined ? {} : { ':seen': scheduleVersion }) },
   },
 });

@@ -1,18 +1,18 @@
 /** Adds, changes and removes doctors: one transaction each, with its audit entry, and never over a newer version. */
 import {
-  archivedDoctors,
   changeDoctor,
   claimDoctorEmail,
   type DoctorChanges,
   type DoctorItem,
   deleteDoctor,
   doctorById,
-  doctorsInOrder,
+  listArchivedDoctors,
+  listDoctors,
   putNewDoctor,
   releaseDoctorEmail,
   withChanges,
 } from '#functions/clinic/doctors/doctor-store.ts';
-import { decrementDoctorCount, incrementDoctorCount, type SpecialityItem, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { decrementDoctorCount, incrementDoctorCount, listSpecialities, type SpecialityItem } from '#functions/clinic/doctors/speciality-store.ts';
 import { slotsBetween } from '#functions/clinic/slot-store.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { maskEmail } from '#functions/identity/identifier.ts';
@@ -30,11 +30,11 @@ import { toDoctorResponse } from './doctor-response.ts';
 const subjectOf = (id: string) => ({ type: 'doctor', id });
 
 /** The audited fields; changes of the schedule are audited on their own. */
-const audited = (doctor: DoctorItem) => {
+const toAuditFields = (doctor: DoctorItem) => {
   const { id, name, image, speciality, degree, experience, about, fees, available, address } = doctor;
   const { isVerified, verified, registrationNumber, email, sortOrder, archivedAt } = doctor;
-  const facts = { id, name, image, speciality, degree, experience, about, fees: toRupees(fees), available, address, sortOrder };
-  return { ...facts, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: maskEmail(email) }) };
+  const publicFields = { id, name, image, speciality, degree, experience, about, fees: toRupees(fees), available, address, sortOrder };
+  return { ...publicFields, isVerified, verified, registrationNumber, archivedAt, ...(email === undefined ? {} : { email: maskEmail(email) }) };
 };
 
 export async function doctorOr404(id: string): Promise<DoctorItem> {
@@ -52,14 +52,14 @@ interface ChosenSpeciality {
 /** Finds a speciality by name, ignoring case. */
 function chooseSpeciality(requested: string, all: readonly SpecialityItem[]): ChosenSpeciality {
   const item = all.find(({ name }) => isSameSpeciality(name, requested));
-  const usual = all.length === 0 ? defaultSpecialities.find((name) => isSameSpeciality(name, requested)) : undefined;
-  const name = item?.name ?? usual;
+  const defaultName = all.length === 0 ? defaultSpecialities.find((name) => isSameSpeciality(name, requested)) : undefined;
+  const name = item?.name ?? defaultName;
   if (name === undefined) throw new Failure('invalid_input', { fields: { speciality: 'Please select one of the specialities' } });
   return { name, item };
 }
 
 /** Records who verified a registration, and when; a missing registration number cannot be verified. */
-function verification(
+function verificationFields(
   isRequested: boolean,
   registrationNumber: string,
   before: DoctorItem | undefined,
@@ -76,7 +76,7 @@ function verification(
 /** @throws Failure `invalid_input`, `picture_gone`, `doctor_email_taken` */
 export async function createDoctor(input: Body<typeof create>, idempotencyKey: string | undefined, act: AuditedRequest): Promise<DoctorItem> {
   return retryOnConflict(async () => {
-    const [others, specialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
+    const [others, specialities] = await Promise.all([listDoctors(), listSpecialities()]);
     const chosen = chooseSpeciality(input.speciality, specialities);
     const { name, degree, fees, experience = '', about = '', available = true, image = '', address = { line1: '', line2: '' } } = input;
     const { registrationNumber = '', email = '', isVerified = false, sortOrder } = input;
@@ -92,7 +92,7 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
       available,
       address,
       ...(registrationNumber === '' ? {} : { registrationNumber }),
-      ...verification(isVerified, registrationNumber, undefined, act),
+      ...verificationFields(isVerified, registrationNumber, undefined, act),
       ...(email === '' ? {} : { email }),
       sortOrder: sortOrder ?? Math.max(-1, ...others.map((each) => each.sortOrder)) + 1,
       version: 1,
@@ -103,7 +103,7 @@ export async function createDoctor(input: Body<typeof create>, idempotencyKey: s
         ...(chosen.item === undefined ? [] : [incrementDoctorCount(chosen.item)]),
         ...(email === '' ? [] : [claimDoctorEmail(email, doctor.id)]),
         ...(await pictureWrites([], [doctor.image], act.now)),
-        ...recordAudit(act, { subject: subjectOf(doctor.id), after: audited(doctor) }),
+        ...recordAudit(act, { subject: subjectOf(doctor.id), after: toAuditFields(doctor) }),
       ]);
       return doctor;
     } catch (error) {
@@ -122,7 +122,7 @@ export async function editDoctor(id: string, { version, isArchived, ...input }: 
     const isRestored = before.archivedAt !== undefined && isArchived === false;
     if (before.archivedAt !== undefined && !isRestored && input.available === true) throw new Failure('doctor_archived');
     const fields = omitUndefined(input);
-    const chosen =
+    const specialityChange =
       fields.speciality === undefined || isSameSpeciality(fields.speciality, before.speciality)
         ? undefined
         : await findSpecialityChange(fields.speciality);
@@ -131,33 +131,40 @@ export async function editDoctor(id: string, { version, isArchived, ...input }: 
     const isVerified = fields.isVerified ?? (before.isVerified && registrationNumber === (before.registrationNumber ?? ''));
     const changes: DoctorChanges = {
       ...fields,
-      ...(fields.speciality === undefined ? {} : { speciality: chosen?.to.name ?? before.speciality }),
+      ...(fields.speciality === undefined ? {} : { speciality: specialityChange?.to.name ?? before.speciality }),
       ...(fields.isVerified === undefined && fields.registrationNumber === undefined
         ? {}
-        : { verified: undefined, registrationNumber: registrationNumber || undefined, ...verification(isVerified, registrationNumber, before, act) }),
+        : {
+            verified: undefined,
+            registrationNumber: registrationNumber || undefined,
+            ...verificationFields(isVerified, registrationNumber, before, act),
+          }),
       ...(fields.email === undefined ? {} : { email: fields.email || undefined }),
       ...(isRestored ? { archivedAt: undefined } : {}),
     };
     const after = withChanges(before, changes);
     await commit([
       changeDoctor(before, changes),
-      ...(chosen === undefined ? [] : chosen.writes(before.speciality)),
+      ...(specialityChange === undefined ? [] : specialityChange.writes(before.speciality)),
       ...emailWrites(before, after),
       ...(await pictureWrites([before.image], [after.image], act.now, true)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return { ...after, version: (before.version ?? 0) + 1 };
   });
 }
 
 async function findSpecialityChange(requested: string) {
-  const all = await specialitiesInOrder();
+  const all = await listSpecialities();
   const to = chooseSpeciality(requested, all);
   return {
     to,
     writes: (from: string): readonly TransactItem[] => {
-      const left = all.find(({ name }) => isSameSpeciality(name, from));
-      return [...(left === undefined ? [] : [decrementDoctorCount(left)]), ...(to.item === undefined ? [] : [incrementDoctorCount(to.item)])];
+      const formerSpeciality = all.find(({ name }) => isSameSpeciality(name, from));
+      return [
+        ...(formerSpeciality === undefined ? [] : [decrementDoctorCount(formerSpeciality)]),
+        ...(to.item === undefined ? [] : [incrementDoctorCount(to.item)]),
+      ];
     },
   };
 }
@@ -180,21 +187,22 @@ export async function removeDoctor(id: string, act: AuditedRequest): Promise<num
       const { available, archivedAt } = archived;
       await commit([
         changeDoctor(before, { available, archivedAt }),
-        ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(archived) }),
+        ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(archived) }),
       ]);
     }
-    const taken = await slotsBetween(id, new Date(0), new Date('9999-01-01'));
-    if (taken.length > 0) return taken.filter(({ start, isKept }) => isKept !== true && Date.parse(start) > act.now.getTime()).length;
-    const left = (await specialitiesInOrder()).find(({ name }) => isSameSpeciality(name, before.speciality));
+    const takenSlots = await slotsBetween(id, new Date(0), new Date('9999-01-01'));
+    if (takenSlots.length > 0) return takenSlots.filter(({ start, isKept }) => isKept !== true && Date.parse(start) > act.now.getTime()).length;
+    const formerSpeciality = (await listSpecialities()).find(({ name }) => isSameSpeciality(name, before.speciality));
     await commit([
       deleteDoctor(before.archivedAt === undefined ? { ...archived, version: (before.version ?? 0) + 1 } : before),
-      ...(left === undefined ? [] : [decrementDoctorCount(left)]),
+      ...(formerSpeciality === undefined ? [] : [decrementDoctorCount(formerSpeciality)]),
       ...(before.email === undefined ? [] : [releaseDoctorEmail(before.email)]),
       ...(await pictureWrites([before.image], [], act.now, true)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) }),
     ]);
     return null;
   });
 }
 
-export const allDoctors = async (isArchived: boolean): Promise<readonly DoctorItem[]> => (isArchived ? archivedDoctors() : doctorsInOrder());
+export const listDoctorsByArchive = async (isArchived: boolean): Promise<readonly DoctorItem[]> =>
+  isArchived ? listArchivedDoctors() : listDoctors();

@@ -12,10 +12,10 @@ import { toRupees } from '#shared/rules/money.ts';
 import { changeSchedule, type DoctorItem } from './doctor-store.ts';
 import { doctorOr404 } from './edit-doctor.ts';
 
-const minute = 60_000;
+const minuteMs = 60_000;
 /** Appointments listed in one response; the others follow when these are moved or refunded. */
-const maxHits = 200;
-const farAhead = new Date('9999-01-01');
+const maxAffected = 200;
+const endOfTime = new Date('9999-01-01');
 
 /** Removes repeated rows of leave: saving a row twice closes no more time, and both copies would have to be removed again. */
 const uniqueLeave = (leave: Schedule['leave']): Schedule['leave'] => [
@@ -45,23 +45,37 @@ function normalise(schedule: Schedule, now: Date): DoctorSchedule['schedule'] {
 
 export async function toScheduleResponse(doctor: DoctorItem, now: Date): Promise<DoctorSchedule> {
   const { schedule = standardSchedule, scheduleVersion = 0 } = doctor;
-  return { schedule: normalise(schedule, now), version: scheduleVersion, hits: await hitsOf(doctor, schedule, now), today: indianDay(now) };
+  return {
+    schedule: normalise(schedule, now),
+    version: scheduleVersion,
+    hits: await findAffectedAppointments(doctor, schedule, now),
+    today: indianDay(now),
+  };
 }
 
 /** The upcoming appointments outside a schedule; all of them when the doctor is archived. */
-async function hitsOf({ id, archivedAt }: DoctorItem, schedule: Schedule, now: Date): Promise<AffectedAppointment[]> {
-  const outside = (await slotsBetween(id, now, farAhead)).filter(
+async function findAffectedAppointments({ id, archivedAt }: DoctorItem, schedule: Schedule, now: Date): Promise<AffectedAppointment[]> {
+  const slotsOutside = (await slotsBetween(id, now, endOfTime)).filter(
     ({ start, minutes = slotMinutes, holdEndsAt, isKept }) =>
       isKept !== true &&
       (holdEndsAt === undefined || Date.parse(holdEndsAt) > now.getTime()) &&
       (archivedAt !== undefined || !isOpen(schedule, new Date(start), minutes)),
   );
-  const refs = outside.slice(0, maxHits).map(({ customerId, appointmentId }) => ({ customerId, id: appointmentId }));
+  const refs = slotsOutside.slice(0, maxAffected).map(({ customerId, appointmentId }) => ({ customerId, id: appointmentId }));
   const appointments = await appointmentsByIds(refs);
-  return appointments.flatMap(hitOf).toSorted((one, other) => (one.start < other.start ? -1 : 1));
+  return appointments.flatMap(toAffectedAppointment).toSorted((one, other) => (one.start < other.start ? -1 : 1));
 }
 
-function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, total, status }: AppointmentItem): readonly AffectedAppointment[] {
+function toAffectedAppointment({
+  id,
+  customerId,
+  patient,
+  buyer,
+  start,
+  minutes = slotMinutes,
+  total,
+  status,
+}: AppointmentItem): readonly AffectedAppointment[] {
   if (status !== 'confirmed' && status !== 'open') return [];
   return [
     {
@@ -70,7 +84,7 @@ function hitOf({ id, customerId, patient, buyer, start, minutes = slotMinutes, t
       patient: patient?.name ?? `${buyer.firstName} ${buyer.lastName}`.trim(),
       phone: buyer.phone,
       start,
-      end: new Date(Date.parse(start) + minutes * minute).toISOString(),
+      end: new Date(Date.parse(start) + minutes * minuteMs).toISOString(),
       amount: toRupees(total),
       state: status === 'confirmed' ? 'paid' : 'held',
     },
@@ -89,9 +103,12 @@ export async function saveSchedule(
       throw new Failure('edited_meanwhile', { details: { current: await toScheduleResponse(doctor, act.now) } });
     const before = doctor.schedule ?? standardSchedule;
     const schedule = normalise(requested, act.now);
-    const [hits, knownOutside] = await Promise.all([hitsOf(doctor, schedule, act.now), hitsOf(doctor, before, act.now)]);
-    const known = new Set([...knownHits, ...knownOutside.map(({ appointmentId }) => appointmentId)]);
-    if (hits.some(({ appointmentId }) => !known.has(appointmentId))) throw new Failure('appointments_hit', { details: { hits } });
+    const [hits, knownOutside] = await Promise.all([
+      findAffectedAppointments(doctor, schedule, act.now),
+      findAffectedAppointments(doctor, before, act.now),
+    ]);
+    const knownIds = new Set([...knownHits, ...knownOutside.map(({ appointmentId }) => appointmentId)]);
+    if (hits.some(({ appointmentId }) => !knownIds.has(appointmentId))) throw new Failure('appointments_hit', { details: { hits } });
     await commit([
       changeSchedule(doctor, schedule),
       ...recordAudit(act, { subject: { type: 'doctor', id }, before: { ...normalise(before, act.now) }, after: { ...schedule } }),

@@ -8,21 +8,14 @@ import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
 import { omitUndefined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
-import { archivedDoctors, changeDoctor, type DoctorItem, doctorsInOrder } from './doctor-store.ts';
-import {
-  changeSpeciality,
-  deleteSpeciality,
-  putNewSpeciality,
-  type SpecialityItem,
-  specialitiesInOrder,
-  specialityById,
-} from './speciality-store.ts';
+import { changeDoctor, type DoctorItem, listArchivedDoctors, listDoctors } from './doctor-store.ts';
+import { changeSpeciality, deleteSpeciality, listSpecialities, putNewSpeciality, type SpecialityItem, specialityById } from './speciality-store.ts';
 
 const subjectOf = (id: string) => ({ type: 'speciality', id });
-const audited = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });
+const toAuditFields = ({ id, name, description, image, sortOrder }: SpecialityItem) => ({ id, name, description, image, sortOrder });
 
 export const toSpecialityResponse = ({ doctors = 0, version = 0, ...speciality }: SpecialityItem): StaffSpeciality => ({
-  ...audited(speciality),
+  ...toAuditFields(speciality),
   doctors,
   version,
 });
@@ -34,16 +27,16 @@ async function specialityOr404(id: string): Promise<SpecialityItem> {
 }
 
 async function doctorsOfSpeciality(name: string): Promise<readonly DoctorItem[]> {
-  const all = await Promise.all([doctorsInOrder(), archivedDoctors()]);
+  const all = await Promise.all([listDoctors(), listArchivedDoctors()]);
   return all.flat().filter(({ speciality }) => isSameSpeciality(speciality, name));
 }
 
-const nameTaken = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
+const nameTakenFailure = () => new Failure('speciality_taken', { fields: { name: 'There is a speciality of this name already.' } });
 
 /** @throws Failure `speciality_taken`, `too_many_specialities`, `picture_gone` */
 export async function createSpeciality({ name, description = '', image = '' }: Body<typeof create>, act: AuditedRequest): Promise<SpecialityItem> {
-  const others = await specialitiesInOrder();
-  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
+  const others = await listSpecialities();
+  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTakenFailure();
   if (others.length >= maxSpecialities) throw new Failure('too_many_specialities');
   const speciality: SpecialityItem = {
     id: categoryIdOf(name),
@@ -56,9 +49,9 @@ export async function createSpeciality({ name, description = '', image = '' }: B
     version: 1,
   };
   await commit([
-    { ...putNewSpeciality(speciality), onConditionFailed: nameTaken() },
+    { ...putNewSpeciality(speciality), onConditionFailed: nameTakenFailure() },
     ...(await pictureWrites([], [image], act.now)),
-    ...recordAudit(act, { subject: subjectOf(speciality.id), after: audited(speciality) }),
+    ...recordAudit(act, { subject: subjectOf(speciality.id), after: toAuditFields(speciality) }),
   ]);
   return speciality;
 }
@@ -74,16 +67,16 @@ export async function editSpeciality(id: string, { version, ...input }: Body<typ
       throw new Failure('edited_meanwhile', { details: { current: toSpecialityResponse(before) } });
     const fields = omitUndefined(input);
     const after = { ...before, ...fields };
-    const renamed = after.name === before.name ? [] : await doctorsToRename(before, after.name);
+    const doctorsToUpdate = after.name === before.name ? [] : await doctorsToRename(before, after.name);
     // One transaction, unless there are more than `maxDoctorsPerCommit` doctors: then the speciality is renamed with the last of them, and a repeated
     // request continues where a broken one ended.
-    while (renamed.length > maxDoctorsPerCommit)
-      await commit(renamed.splice(0, maxDoctorsPerCommit).map((doctor) => changeDoctor(doctor, { speciality: after.name })));
+    while (doctorsToUpdate.length > maxDoctorsPerCommit)
+      await commit(doctorsToUpdate.splice(0, maxDoctorsPerCommit).map((doctor) => changeDoctor(doctor, { speciality: after.name })));
     await commit([
       changeSpeciality(before, fields),
-      ...renamed.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
+      ...doctorsToUpdate.map((doctor) => changeDoctor(doctor, { speciality: after.name })),
       ...(await pictureWrites([before.image], [after.image], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before), after: audited(after) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before), after: toAuditFields(after) }),
     ]);
     return { ...after, version: (before.version ?? 0) + 1 };
   });
@@ -91,8 +84,8 @@ export async function editSpeciality(id: string, { version, ...input }: Body<typ
 
 /** The doctors with the old name. Fails while the index does not list all of them yet. */
 async function doctorsToRename(before: SpecialityItem, name: string): Promise<DoctorItem[]> {
-  const others = (await specialitiesInOrder()).filter(({ id }) => id !== before.id);
-  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTaken();
+  const others = (await listSpecialities()).filter(({ id }) => id !== before.id);
+  if (others.some((other) => isSameSpeciality(other.name, name))) throw nameTakenFailure();
   const [old, renamed] = await Promise.all([doctorsOfSpeciality(before.name), isSameSpeciality(before.name, name) ? [] : doctorsOfSpeciality(name)]);
   if (old.length + renamed.length < (before.doctors ?? 0)) throw new ConditionFailed(0);
   return [...old];
@@ -107,17 +100,17 @@ export async function removeSpeciality(id: string, act: AuditedRequest): Promise
     const count = Math.max(doctors.length, before.doctors ?? 0);
     if (count > 0) {
       const archived = doctors.filter(({ archivedAt }) => archivedAt !== undefined).length;
-      const of =
+      const archivedNote =
         archived === 0 ? '' : archived === count ? (count === 1 ? ', who is archived' : ', who are archived') : `, ${archived} of them archived`;
       throw new Failure('speciality_in_use', {
-        message: `This speciality still has ${count} ${count === 1 ? 'doctor' : 'doctors'}${of}. Give them another speciality first.`,
+        message: `This speciality still has ${count} ${count === 1 ? 'doctor' : 'doctors'}${archivedNote}. Give them another speciality first.`,
         details: { doctors: count },
       });
     }
     await commit([
       deleteSpeciality(before),
       ...(await pictureWrites([before.image], [], act.now)),
-      ...recordAudit(act, { subject: subjectOf(id), before: audited(before) }),
+      ...recordAudit(act, { subject: subjectOf(id), before: toAuditFields(before) }),
     ]);
   });
 }
@@ -129,7 +122,7 @@ export async function removeSpeciality(id: string, act: AuditedRequest): Promise
 export async function moveSpeciality(id: string, position: number, act: AuditedRequest): Promise<readonly SpecialityItem[]> {
   return retryOnConflict(async () => {
     // The index may lag: a speciality that changed meanwhile fails the write, and the next attempt reads it again.
-    const all = await specialitiesInOrder();
+    const all = await listSpecialities();
     const moved = all.find((speciality) => speciality.id === id);
     if (moved === undefined) throw new Failure('speciality_not_found');
     const others = all.filter((speciality) => speciality !== moved);

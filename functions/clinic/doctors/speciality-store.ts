@@ -26,7 +26,7 @@ export const putNewSpeciality = (speciality: SpecialityItem): TransactItem => ({
 });
 
 /** The condition that neither the speciality nor the number of its doctors has changed since it was read. */
-const unchanged = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'doctors'>) => ({
+const unchangedCondition = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'doctors'>) => ({
   ConditionExpression: [
     version === undefined ? 'attribute_exists(pk) AND attribute_not_exists(version)' : 'version = :seen',
     doctors === undefined ? 'attribute_not_exists(doctors)' : 'doctors = :doctors',
@@ -37,7 +37,7 @@ const unchanged = ({ version, doctors }: Pick<SpecialityItem, 'version' | 'docto
 /** Changes a speciality; fails when it changed after it was read. */
 export function changeSpeciality(speciality: SpecialityItem, changes: Partial<Omit<SpecialityItem, 'id' | 'doctors' | 'version'>>): TransactItem {
   const { expression, names, values } = updateOf({ ...changes, gsi1sk: rankSort({ ...speciality, ...changes }) });
-  const { ConditionExpression, values: seen } = unchanged(speciality);
+  const { ConditionExpression, values: seen } = unchangedCondition(speciality);
   return {
     Update: {
       Key: specialityKey(speciality.id),
@@ -51,7 +51,7 @@ export function changeSpeciality(speciality: SpecialityItem, changes: Partial<Om
 
 /** Deletes a speciality; fails when it changed after it was read. */
 export function deleteSpeciality(speciality: SpecialityItem): TransactItem {
-  const { ConditionExpression, values } = unchanged(speciality);
+  const { ConditionExpression, values } = unchangedCondition(speciality);
   return {
     Delete: {
       Key: specialityKey(speciality.id),
@@ -86,7 +86,7 @@ export const decrementDoctorCount = ({ id }: Pick<SpecialityItem, 'id'>): Transa
 export const specialityById = (id: string): Promise<SpecialityItem | undefined> => itemAt(specialityKey(id));
 
 /** All specialities by rank, at most those that shared/rules/clinic/speciality.ts allows: about 5 read units. */
-export const specialitiesInOrder = (): Promise<SpecialityItem[]> =>
+export const listSpecialities = (): Promise<SpecialityItem[]> =>
   queryItems({
     IndexName: table.index.name,
     KeyConditionExpression: 'gsi1pk = :all',

@@ -1,7 +1,7 @@
 /** The fields that every mail about an appointment has. */
 import type { AppointmentItem } from '#functions/clinic/appointment-store.ts';
 
-export const appointmentMailFields = ({ id, customerId, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
+export const toAppointmentMailFields = ({ id, customerId, buyer, doctor, start, minutes, patient, sequence = 0 }: AppointmentItem) => ({
   to: buyer.email,
   firstName: buyer.firstName,
   customerId,

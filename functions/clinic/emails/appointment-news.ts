@@ -10,11 +10,11 @@ import { formatMoney } from '#shared/rules/money.ts';
 type Mail<T> = Extract<OutboxMail, { template: T }>;
 
 /** `Saturday, 21 November 2026 at 10:30 am`, in India. */
-const longTime = (start: string) =>
+const formatLongTime = (start: string) =>
   new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Kolkata' }).format(new Date(start));
 
-const facts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
-  `When: ${longTime(start)} (India)`,
+const appointmentFacts = ({ start, place, patient }: { readonly start: string; readonly place: string; readonly patient?: string | undefined }) => [
+  `When: ${formatLongTime(start)} (India)`,
   `Where: ${place}`,
   ...(patient === undefined ? [] : [`For: ${patient}`]),
 ];
@@ -27,7 +27,7 @@ export const appointmentHeld = (head: Letterhead, mail: Mail<'appointment-held'>
     paragraphs: [
       `Your appointment with ${mail.doctor} is kept for you until ${showClock(mail.holdEndsAt)} (India). It is yours once you have paid ${formatMoney(mail.amount)}.`,
     ],
-    items: facts(mail),
+    items: appointmentFacts(mail),
     button: appointmentsButton(head),
     after: ['If it is not paid by then, the time becomes free for other patients, and nothing is charged.'],
   });
@@ -39,7 +39,7 @@ export const appointmentPaid = (head: Letterhead, mail: Mail<'appointment-paid'>
     subject: `Your appointment with ${mail.doctor} is confirmed`,
     title: `See you there, ${mail.firstName}!`,
     paragraphs: [`We have your payment of ${formatMoney(mail.amount)}, and your appointment with ${mail.doctor} is confirmed.`],
-    items: facts(mail),
+    items: appointmentFacts(mail),
     button: appointmentsButton(head),
     after: hasEntry ? ['The entry for your calendar is attached.'] : [],
   });
@@ -53,9 +53,9 @@ export const appointmentRescheduled = (head: Letterhead, mail: Mail<'appointment
       ...(mail.clinicReason === undefined
         ? []
         : [`We had to give your appointment another time, and we are sorry. Our reason: ${mail.clinicReason}`]),
-      `Your appointment with ${mail.doctor} was on ${longTime(mail.was)}. It is now:`,
+      `Your appointment with ${mail.doctor} was on ${formatLongTime(mail.was)}. It is now:`,
     ],
-    items: facts(mail),
+    items: appointmentFacts(mail),
     ...(mail.holdEndsAt === undefined
       ? {}
       : { below: [`It is kept for you until ${showClock(mail.holdEndsAt)} (India), and yours once you have paid.`] }),
@@ -69,7 +69,7 @@ export const appointmentReminder = (head: Letterhead, mail: Mail<'appointment-re
     subject: `Your appointment with ${mail.doctor} begins within ${mail.hours} hours`,
     title: `See you soon, ${mail.firstName}!`,
     paragraphs: [`Your appointment with ${mail.doctor} is near.`],
-    items: facts(mail),
+    items: appointmentFacts(mail),
     button: appointmentsButton(head),
     after: ['If you cannot come, please tell us as early as you can: another patient may need the time.'],
   });
@@ -83,7 +83,7 @@ const cancelledByPatient = (head: Letterhead, { firstName, doctor, start, amount
     subject: `Your appointment with ${doctor} is cancelled`,
     title: `Your appointment is cancelled, ${firstName}`,
     paragraphs: [
-      `Your appointment with ${doctor} on ${longTime(start)} (India) is cancelled.`,
+      `Your appointment with ${doctor} on ${formatLongTime(start)} (India) is cancelled.`,
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'
         : back === 0
@@ -100,7 +100,7 @@ const cancelledByClinic = (head: Letterhead, { firstName, doctor, start, amount,
     subject: `We had to cancel your appointment with ${doctor}`,
     title: `We are sorry, ${firstName}`,
     paragraphs: [
-      `We had to cancel your appointment with ${doctor} on ${longTime(start)} (India).`,
+      `We had to cancel your appointment with ${doctor} on ${formatLongTime(start)} (India).`,
       `Our reason: ${reason}`,
       amount === 0
         ? 'You had not paid for it yet, so you owe nothing.'

@@ -1,7 +1,7 @@
 /** Reminds patients of paid appointments, a day and two hours before the start, once each: mail and progress are one transaction. */
 
 import { appointmentOf, checkAppointmentUnchanged } from '#functions/clinic/appointment-store.ts';
-import { appointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
+import { toAppointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
 import { completeReminder, dueReminders, type ReminderItem } from '#functions/clinic/reminder-store.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
@@ -11,12 +11,12 @@ import { reminderDue } from '#shared/rules/clinic/reminder.ts';
 
 /** Reminders per run; the rest is due at the next run. */
 const maxReminders = 500;
-const atOnce = 8;
+const maxConcurrent = 8;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = await dueReminders(now, maxReminders);
-  await processBatch(due, atOnce, (reminder) => remind(reminder, now));
+  await processBatch(due, maxConcurrent, (reminder) => remind(reminder, now));
   if (due.length > 0) log.info('remind.completed', { reminders: due.length });
 }
 
@@ -32,7 +32,7 @@ async function remind(reminder: ReminderItem, now: Date): Promise<void> {
       ...(isUpcoming && hours !== undefined
         ? [
             checkAppointmentUnchanged(appointment),
-            enqueueEmail({ template: 'appointment-reminder', ...appointmentMailFields(appointment), hours }, now),
+            enqueueEmail({ template: 'appointment-reminder', ...toAppointmentMailFields(appointment), hours }, now),
           ]
         : []),
     ]);

@@ -18,14 +18,14 @@ import { minutesAfter, nextCheck, planRetry } from '#shared/rules/order/checkout
 /** Appointments per run and partition; the rest is due at the next run. */
 const maxAppointments = 100;
 /** Concurrent calls to the provider. */
-const atOnce = 4;
+const maxConcurrent = 4;
 /** Minutes after the booking in which a Stripe page may still take a payment: created in the last minute of the hold, open for Stripe's minimum. */
 const maxSessionMinutes = 50;
 
 export async function handler(event: { readonly time: string }): Promise<void> {
   const now = new Date(event.time);
   const due = (await Promise.all(dueShards.map((shard) => dueAppointments(shard, now, maxAppointments)))).flat();
-  await processBatch(due, atOnce, (ref) => check(ref, now));
+  await processBatch(due, maxConcurrent, (ref) => check(ref, now));
   log.info('settle-appointments.completed', { appointments: due.length });
 }
 
@@ -33,18 +33,18 @@ export async function handler(event: { readonly time: string }): Promise<void> {
 async function check(ref: AppointmentRef, now: Date): Promise<void> {
   try {
     const appointment = await appointmentOf(ref);
-    if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await settle(appointment, now));
+    if (appointment !== undefined) await rescheduleAppointmentCheck(appointment, await settleOrExpire(appointment, now));
   } catch (error) {
     log.error('appointment.check-failed', { appointmentId: ref.id, ...errorFields(error) });
   }
 }
 
 /** Settles or expires an appointment, and returns when to check it next. */
-async function settle(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
+async function settleOrExpire(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
   const { id, status, createdAt, holdEndsAt } = appointment;
-  const isOver = now.getTime() >= Date.parse(holdEndsAt);
+  const isHoldOver = now.getTime() >= Date.parse(holdEndsAt);
   try {
-    if (status === 'open' && isOver) {
+    if (status === 'open' && isHoldOver) {
       if (await settleOrReleaseHold(appointment, 'expired', now)) log.info('appointment.expired', { appointmentId: id });
       return providerOrderIdsOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
     }
@@ -54,14 +54,14 @@ async function settle(appointment: AppointmentItem, now: Date): Promise<Date | u
     // A held slot is checked by every run: a paid appointment is confirmed within a minute, even when callback and webhook are lost.
     if (status === 'open' && settled.status !== 'confirmed') return now;
     // Without an order at a provider there is nothing that could still be paid.
-    return isOver && providerOrderIdsOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
+    return isHoldOver && providerOrderIdsOf(appointment).length === 0 ? undefined : nextCheck(createdAt, now);
   } catch (error) {
     log.error('appointment.not-settled', { appointmentId: id, ...errorFields(error) });
-    return afterFailure(appointment, now);
+    return handleProviderOutage(appointment, now);
   }
 }
 
-async function afterFailure(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
+async function handleProviderOutage(appointment: AppointmentItem, now: Date): Promise<Date | undefined> {
   const appointmentId = appointment.id;
   const next = planRetry(appointment, now);
   if (next === undefined) log.error('appointment.given-up', { appointmentId });

@@ -7,30 +7,30 @@ import { amountInWords } from '#shared/rules/order/amount-in-words.ts';
 import type { Receipt } from './receipt.ts';
 
 /** The service accounting code of human health services. */
-const sac = '9993';
+const serviceCode = '9993';
 /** Notification 12/2017-Central Tax (Rate), entry 74; a bill of supply takes the place of a tax invoice (CGST Act s. 31(3)(c), Rule 49). */
 const note =
   'Health care services by an authorised medical practitioner are exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74), so no tax is charged. This receipt is an electronic bill of supply (CGST Rule 49); it is valid without a handwritten signature. Amounts are in Indian rupees.';
 
 const right = margin + width;
-const momentOf = (instant: string) => `${showDay(instant)}, ${showClock(instant)}`;
+const formatMoment = (instant: string) => `${showDay(instant)}, ${showClock(instant)}`;
 
-export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
+export async function renderReceipt(receipt: Receipt, brand: string): Promise<Buffer> {
   const { number, issuedAt, supplier, doctor, aptType, start, total } = receipt;
   const sheet = openSheet({ title: `Receipt ${number}`, author: supplier.name, at: new Date(issuedAt) });
-  const turn = () => {
+  const startPage = () => {
     sheet.doc.addPage();
     return drawHead(sheet, brand, 'Receipt', number);
   };
-  const y = drawBoxes(sheet, boxesOf(receipt), drawFacts(sheet, factsOf(receipt), turn()));
+  const y = drawBoxes(sheet, boxesOf(receipt), drawFacts(sheet, factsOf(receipt), startPage()));
   const columns = [
     { label: '#', width: 20 },
     { label: 'Description of service', width: width - 200, strong: true },
     { label: 'SAC', width: 80 },
     { label: 'Fee', width: 100, align: 'right' },
   ] as const;
-  const row = ['1', `${aptType} with ${doctor.name}\n${momentOf(start)} (India)`, sac, formatMoney(total)];
-  drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, turn)), turn);
+  const row = ['1', `${aptType} with ${doctor.name}\n${formatMoment(start)} (India)`, serviceCode, formatMoney(total)];
+  drawSignature(sheet, supplier.name, note, drawSums(sheet, receipt, drawTable(sheet, columns, [row], y + 14, startPage)), startPage);
   drawFooters(sheet, brand, number);
   return readBytes(sheet.doc);
 }
@@ -38,7 +38,7 @@ export async function drawReceipt(receipt: Receipt, brand: string): Promise<Buff
 const factsOf = ({ number, issuedAt, start, paymentId, paidAt, method, id }: Receipt): readonly Fact[] => [
   ['Receipt number', number],
   ['Date of issue', showDay(issuedAt)],
-  ['Consultation', momentOf(start)],
+  ['Consultation', formatMoment(start)],
   ['Tax', 'Exempt'],
   ['Paid on', showDay(paidAt)],
   ['Paid by', method === '' ? 'Online' : method.toUpperCase()],
@@ -52,7 +52,7 @@ const boxesOf = ({ supplier, doctor, patient, paidBy }: Receipt): readonly Box[]
   ['Patient', [patient, ...(paidBy === undefined ? [] : [`Booked and paid by ${paidBy}`])]],
 ];
 
-const refundWords = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
+const refundLabels = { none: 'Cancelled, no refund', pending: 'Refund under way', processed: 'Refunded', failed: 'Refund under way' } as const;
 
 /** Draws what was paid, what was refunded and what remains. @returns where the drawing ends */
 function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund }: Receipt, y: number): number {
@@ -65,20 +65,31 @@ function drawSums({ doc, write }: ReturnType<typeof openSheet>, { total, refund 
       ? []
       : [
           ['Paid', formatMoney(total)] as const,
-          [refundWords[refund.status], refund.amount === 0 ? formatMoney(0) : `- ${formatMoney(refund.amount)}`] as const,
+          [refundLabels[refund.status], refund.amount === 0 ? formatMoney(0) : `- ${formatMoney(refund.amount)}`] as const,
         ]),
   ];
-  let at = top;
+  let rowY = top;
   for (const [label, value] of rows) {
-    write(label, right - box + 10, at, { colour: colours.soft, width: 120 });
-    write(value, right - box + 120, at, { width: box - 130, align: 'right' });
-    at += 15;
+    write(label, right - box + 10, rowY, { colour: colours.soft, width: 120 });
+    write(value, right - box + 120, rowY, { width: box - 130, align: 'right' });
+    rowY += 15;
   }
-  const kept = total - (refund?.amount ?? 0);
-  doc.roundedRect(right - box, at + 2, box, 32, 8).fill(colours.primary);
-  write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, at + 10, { face: 'display', size: 12, colour: colours.white, width: 110 });
-  write(formatMoney(kept), right - box + 110, at + 7, { face: 'display', size: 16, colour: colours.white, width: box - 122, align: 'right' });
+  const remainingAmount = total - (refund?.amount ?? 0);
+  doc.roundedRect(right - box, rowY + 2, box, 32, 8).fill(colours.primary);
+  write(refund === undefined ? 'Paid' : 'Remains paid', right - box + 12, rowY + 10, {
+    face: 'display',
+    size: 12,
+    colour: colours.white,
+    width: 110,
+  });
+  write(formatMoney(remainingAmount), right - box + 110, rowY + 7, {
+    face: 'display',
+    size: 16,
+    colour: colours.white,
+    width: box - 122,
+    align: 'right',
+  });
   write('Amount in words', margin, top, { size: 7.5, colour: colours.soft, width: width - box - 24 });
-  write(amountInWords(kept), margin, top + 11, { face: 'strong', size: 9, width: width - box - 24 });
-  return at + 40;
+  write(amountInWords(remainingAmount), margin, top + 11, { face: 'strong', size: 9, width: width - box - 24 });
+  return rowY + 40;
 }

@@ -24,10 +24,10 @@ export interface Receipt extends Pick<AppointmentItem, 'id' | 'doctor' | 'aptTyp
 }
 
 /** @throws Failure `payment_not_made`, `unavailable` */
-export async function receiptOf(appointment: AppointmentItem, now: Date): Promise<Receipt> {
+export async function createReceipt(appointment: AppointmentItem, now: Date): Promise<Receipt> {
   const { id, doctor, aptType, start, total, refund, patient, buyer, paymentId, isErased } = appointment;
   if (paymentId === undefined) throw new Failure('payment_not_made');
-  const [{ number, issuedAt, supplier }, payment] = await Promise.all([receiptNumberOf(appointment, now), paymentById(paymentId)]);
+  const [{ number, issuedAt, supplier }, payment] = await Promise.all([assignReceiptNumber(appointment, now), paymentById(paymentId)]);
   const customer = isErased === true ? 'Deleted customer' : `${buyer.firstName} ${buyer.lastName}`.trim();
   return {
     ...{ id, doctor, aptType, start, total, number, issuedAt, paymentId },
@@ -42,16 +42,20 @@ export async function receiptOf(appointment: AppointmentItem, now: Date): Promis
 }
 
 /** Series and appointment are written together, so that each number is used once and none is skipped. A caller whose write fails reads again. */
-const receiptNumberOf = (read: AppointmentItem, now: Date): Promise<NonNullable<AppointmentItem['receipt']>> =>
+const assignReceiptNumber = (appointmentAsRead: AppointmentItem, now: Date): Promise<NonNullable<AppointmentItem['receipt']>> =>
   retryOnConflict(
     async (attempt) => {
-      const appointment = attempt === 1 ? read : ((await appointmentOf(read)) ?? read);
+      const appointment = attempt === 1 ? appointmentAsRead : ((await appointmentOf(appointmentAsRead)) ?? appointmentAsRead);
       if (appointment.receipt !== undefined) return appointment.receipt;
       const series = seriesName('receipt', now);
-      const was = await seriesOf(series);
-      const receipt = { number: numberIn(series, (was?.last ?? 0) + 1), issuedAt: nextIssueTime(was, now), supplier: await supplierAt(now) };
+      const previous = await seriesOf(series);
+      const receipt = {
+        number: numberIn(series, (previous?.last ?? 0) + 1),
+        issuedAt: nextIssueTime(previous, now),
+        supplier: await supplierAt(now),
+      };
       await commit([
-        advanceSeries(series, was, receipt.issuedAt),
+        advanceSeries(series, previous, receipt.issuedAt),
         setReceipt(appointment, receipt),
         putBookedReceipt(appointment.id, { ...receipt, total: appointment.total }),
       ]);

@@ -2,8 +2,8 @@
 import { picturesOfProduct } from '#functions/catalogue/pictures-of-product.ts';
 import { searchSettings } from '#functions/catalogue/published/search-settings.ts';
 import { type PublishedProduct, readPointer, readSegment, readSnapshot, readVersion } from '#functions/catalogue/published/version.ts';
-import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
-import { specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { listArchivedDoctors, listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
+import { listSpecialities } from '#functions/clinic/doctors/speciality-store.ts';
 import { slidesInOrder } from '#functions/content/slide-store.ts';
 import { claimPictureRemoval, deletePicture, markPictureUsed, unusedPictures } from '#functions/pictures/picture-store.ts';
 import { deleteUpload, uploadsBefore } from '#functions/pictures/upload-store.ts';
@@ -42,7 +42,7 @@ export async function handler({ time }: { readonly time: string }): Promise<unde
 
 /** The hashes of all pictures that products, categories, slides, doctors and specialities show. */
 async function publishedPictures(): Promise<ReadonlySet<string>> {
-  const clinic = await Promise.all([doctorsInOrder(), archivedDoctors(), specialitiesInOrder()]);
+  const clinic = await Promise.all([listDoctors(), listArchivedDoctors(), listSpecialities()]);
   const urls = [...(await slidesInOrder()).map(({ imageUrl }) => imageUrl), ...clinic.flat().map(({ image }) => image)];
   const current = await readPointer();
   if (current !== null) {

@@ -1,13 +1,13 @@
 /** Adds the doctors and specialities of a fresh machine's clinic; what exists already is kept. */
-import { doctorsInOrder, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
-import { putNewSpeciality, specialitiesInOrder } from '#functions/clinic/doctors/speciality-store.ts';
+import { listDoctors, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
+import { listSpecialities, putNewSpeciality } from '#functions/clinic/doctors/speciality-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { doctors, specialities } from '../catalogue/clinic.ts';
 import { addressOf, manifest } from './pictures.ts';
 
 export async function seedClinic(): Promise<void> {
   const drawn = manifest();
-  const [knownDoctors, knownSpecialities] = await Promise.all([doctorsInOrder(), specialitiesInOrder()]);
+  const [knownDoctors, knownSpecialities] = await Promise.all([listDoctors(), listSpecialities()]);
   const known = new Set([...knownDoctors, ...knownSpecialities].map(({ id }) => id));
   const pieces = [
     ...specialities.map((each, sortOrder) => ({

@@ -1,6 +1,6 @@
 /** The calendar entry that is attached to the mails about an appointment. */
 import { expect, it } from 'vitest';
-import { calendarEntry } from '#functions/clinic/emails/calendar.ts';
+import { createCalendarEntry } from '#functions/clinic/emails/calendar.ts';
 
 const given = { brand: 'Nanhe', site: 'https://nanhe.example', organizer: 'hello@nanhe.example', writtenAt: new Date('2026-11-20T10:00:00.000Z') };
 const visit = {
@@ -17,7 +17,7 @@ const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split
 const unfolded = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').replace(/\r\n /g, '').split('\r\n');
 
 it('writes time, place and organiser of an appointment in lines of at most 75 bytes', () => {
-  const { bytes, type, name } = calendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given);
+  const { bytes, type, name } = createCalendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given);
   expect([name, type]).toEqual(['appointment.ics', 'text/calendar; charset=utf-8; method=PUBLISH']);
   for (const line of linesOf(bytes)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   const lines = unfolded(bytes);
@@ -43,26 +43,26 @@ it('writes time, place and organiser of an appointment in lines of at most 75 by
 
 it('reminds two hours before, except of a cancelled appointment', () => {
   const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Appointment with Dr. Kavita Nair', 'TRIGGER:-PT2H', 'END:VALARM'];
-  const lines = unfolded(calendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given).bytes);
+  const lines = unfolded(createCalendarEntry({ template: 'appointment-paid', ...visit, amount: 60_000 }, given).bytes);
   expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VEVENT'))).toEqual(alarm);
-  const off = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
+  const off = createCalendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
   expect(unfolded(off.bytes)).not.toContain('BEGIN:VALARM');
 });
 
 it('withdraws a calendar entry with the same id and a higher sequence number', () => {
-  const { bytes, type } = calendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
+  const { bytes, type } = createCalendarEntry({ template: 'appointment-cancelled', ...visit, amount: 60_000, back: 0 }, given);
   expect(type).toContain('method=CANCEL');
   expect(unfolded(bytes)).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:1', 'STATUS:CANCELLED']));
 });
 
 it('replaces the calendar entry of a rescheduled appointment and withdraws the new one later', () => {
   const moved = { ...visit, sequence: 2, start: '2026-11-22T05:30:00.000Z' };
-  const { bytes, type } = calendarEntry({ template: 'appointment-rescheduled', ...moved, was: visit.start }, given);
+  const { bytes, type } = createCalendarEntry({ template: 'appointment-rescheduled', ...moved, was: visit.start }, given);
   expect(type).toContain('method=PUBLISH');
   expect(unfolded(bytes)).toEqual(
     expect.arrayContaining(['METHOD:PUBLISH', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:2', 'DTSTART:20261122T053000Z', 'STATUS:CONFIRMED']),
   );
-  const off = calendarEntry({ template: 'appointment-cancelled', ...moved, amount: 60_000, back: 60_000 }, given);
+  const off = createCalendarEntry({ template: 'appointment-cancelled', ...moved, amount: 60_000, back: 60_000 }, given);
   expect(unfolded(off.bytes)).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'UID:01M7ZH8Z9P@nanhe.example', 'SEQUENCE:3', 'DTSTART:20261122T053000Z']),
   );

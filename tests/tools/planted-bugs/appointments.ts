@@ -43,7 +43,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'two receipts get one number',
     file: 'functions/clinic/receipt/receipt.ts',
-    from: '        advanceSeries(series, was, receipt.issuedAt),\n',
+    from: '        advanceSeries(series, previous, receipt.issuedAt),\n',
     to: '',
     specs: ['tests/clinic/endpoints/appointment/read-receipt.test.ts'],
   },
@@ -57,7 +57,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'a patient is booked with two doctors at one time',
     file: 'functions/clinic/patient-limits.ts',
-    from: 'overlaps(periodOf(each), periodOf(wanted))',
+    from: 'overlaps(periodOf(each), periodOf(requested))',
     to: "each.doctor.name === ''",
     specs: [limits],
   },
@@ -85,8 +85,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: "a booking does not notice that the doctor's hours changed",
     file: 'functions/clinic/doctors/doctor-store.ts',
-    from: "`available = :yes AND ${hasVersion('scheduleVersion', scheduleVersion)}`",
-    to: "`available = :yes AND (attribute_exists(pk) OR ${hasVersion('scheduleVersion', scheduleVersion)})`",
+    from: "`available = :yes AND ${versionCondition('scheduleVersion', scheduleVersion)}`",
+    to: "`available = :yes AND (attribute_exists(pk) OR ${versionCondition('scheduleVersion', scheduleVersion)})`",
     specs: ['tests/clinic/endpoints/schedule/save.test.ts'],
   },
   {
@@ -113,7 +113,7 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'the late payment of an appointment is not refunded',
     file: 'functions/clinic/settle-appointment.ts',
-    from: '  for (const payment of superfluous) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);\n',
+    from: '  for (const payment of surplus) await refundUnmatchedPayment(settled, payment, now, finishAppointmentRefund);\n',
     to: '',
     specs: ['tests/clinic/endpoints/appointment/verify-razorpay.test.ts'],
   },
@@ -162,8 +162,8 @@ export const appointmentBugs: readonly PlantedBug[] = [
   {
     name: 'an appointment is rescheduled a fourth time',
     file: 'functions/clinic/reschedule-appointment.ts',
-    from: 'if (rescheduled >= most)',
-    to: 'if (rescheduled > most)',
+    from: 'if (rescheduled >= maxTimes)',
+    to: 'if (rescheduled > maxTimes)',
     specs: [reschedule],
   },
   {

@@ -1,7 +1,7 @@
 /** Reads the earnings of the clinic and of each doctor in a period. */
 
 import { doctorFiguresOf } from '#functions/admin/figures-store.ts';
-import { archivedDoctors, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { listArchivedDoctors, listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { maxEarningDays, readEarnings } from '#shared/contract/admin/earnings.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(readEarnings, async ({ query, now }) => {
   const { from, to } = periodOf(query, indianDay(now));
   const months: string[] = [];
   for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month);
-  const [sums, present, archived] = await Promise.all([doctorFiguresOf(from, to, months), doctorsInOrder(), archivedDoctors()]);
+  const [sums, present, archived] = await Promise.all([doctorFiguresOf(from, to, months), listDoctors(), listArchivedDoctors()]);
   const known = new Map([...present, ...archived].map((doctor) => [doctor.id, doctor]));
   // Current doctors are listed even without earnings.
   const ids = [...new Set([...present.map(({ id }) => id), ...sums.keys()])];

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { areaOfExport, type ExportItem, putExport } from '#functions/admin/export-store.ts';
 import { toExportResponse, writeAtOnce } from '#functions/admin/write-export.ts';
-import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { readDoctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -13,7 +13,7 @@ import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = endpoint(begin, async ({ body: { what, fromDate, toDate }, caller, source, now, note }) => {
   if (!canAccess(caller.role, areaOfExport[what])) throw new Failure('forbidden');
-  const doctorId = what === 'appointments' ? await doctorScope(caller) : undefined;
+  const doctorId = what === 'appointments' ? await readDoctorScope(caller) : undefined;
   const id = ulid(now.getTime());
   note({ exportId: id });
   const requested: ExportItem = {

@@ -2,7 +2,7 @@
 
 import { areaOfExport, exportById, exportLifeSeconds } from '#functions/admin/export-store.ts';
 import { toExportResponse } from '#functions/admin/write-export.ts';
-import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { readDoctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { read } from '#shared/contract/admin/export.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(read, async ({ params: { id }, caller, now }) =>
   if (item === undefined || item.by !== caller.id || Date.parse(item.createdAt) + exportLifeSeconds * 1_000 <= now.getTime())
     throw new Failure('export_not_found');
   if (!canAccess(caller.role, areaOfExport[item.what])) throw new Failure('export_not_found');
-  const doctorId = item.what === 'appointments' ? await doctorScope(caller) : undefined;
+  const doctorId = item.what === 'appointments' ? await readDoctorScope(caller) : undefined;
   if (doctorId !== undefined && item.doctorId !== doctorId) throw new Failure('export_not_found');
   return toExportResponse(item, now);
 });

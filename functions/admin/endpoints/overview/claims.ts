@@ -2,7 +2,7 @@
 import { figuresOf } from '#functions/admin/figures-store.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
-import { doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { claims, type ShopFigures } from '#shared/contract/admin/overview.ts';
 import { lastDays } from '#shared/rules/figures.ts';
@@ -22,7 +22,7 @@ export const handler = openEndpoint(claims, async ({ now }) => {
 });
 
 async function shopFigures(now: Date): Promise<ShopFigures> {
-  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(lastDays(now, 365)), doctorsInOrder()]);
+  const [catalogue, year, doctors] = await Promise.all([publishedCatalogue(now), figuresOf(lastDays(now, 365)), listDoctors()]);
   const products = findProducts(catalogue, { status: 'active', sort: 'default' });
   let [reviews, stars] = [0, 0];
   if (products.length <= maxRated)

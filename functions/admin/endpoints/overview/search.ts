@@ -2,7 +2,7 @@
 
 import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-staff.ts';
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
-import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { readDoctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { lastAppointmentsMatching } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { findUsersByName } from '#functions/customer/find-users.ts';
@@ -43,7 +43,7 @@ async function searchOrders(text: string) {
 }
 
 async function searchAppointments(text: string, caller: Caller, now: Date) {
-  const doctorId = await doctorScope(caller);
+  const doctorId = await readDoctorScope(caller);
   const appointments = await lastAppointmentsMatching(text, doctorId, maxPerKind);
   return appointments.map((each) => {
     const { id, patient, doctor, start, status } = toVisitResponse(each, caller, now);

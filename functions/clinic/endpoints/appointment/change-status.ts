@@ -1,7 +1,7 @@
 /** Records the outcome of a visit (the patient came, or did not), and takes back an outcome that was recorded by mistake. */
 import { appointmentById } from '#functions/clinic/appointment-index-store.ts';
 import { type AppointmentItem, markVisit } from '#functions/clinic/appointment-store.ts';
-import { withinScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { assertInScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { toVisitFileResponse } from '#functions/clinic/visit-response.ts';
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -28,7 +28,7 @@ async function recordVisitOutcome(
 ): Promise<AppointmentItem> {
   const { now } = act;
   return retryOnConflict(async () => {
-    const appointment = await withinScope(await appointmentById(id), act.caller);
+    const appointment = await assertInScope(await appointmentById(id), act.caller);
     const { status } = appointment;
     // A confirmed appointment counts as taken back only if an outcome had been recorded before.
     if (status === to && (to !== 'confirmed' || appointment.markedAt !== undefined)) return appointment;

@@ -1,5 +1,5 @@
 /** Lists the appointments of the clinic, or those of the calling doctor. */
-import { doctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
+import { readDoctorScope } from '#functions/clinic/doctors/doctor-scope.ts';
 import { findAppointments, maxNumbered } from '#functions/clinic/find-appointments.ts';
 import { toVisitResponse } from '#functions/clinic/visit-response.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
@@ -9,7 +9,7 @@ import { endOfIndianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
 
 export const handler = endpoint(listAll, async ({ query, caller, now, note }) => {
   const { fromDate, toDate, sortOrder, limit, doctorId, ...filter } = query;
-  const scope = await doctorScope(caller);
+  const scope = await readDoctorScope(caller);
   const found = await findAppointments({
     ...filter,
     // A doctor sees only their own appointments, whichever doctor the query names.

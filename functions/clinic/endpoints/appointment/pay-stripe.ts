@@ -1,5 +1,5 @@
 /** Opens the Stripe page on which an appointment is paid. */
-import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
+import { readPayableAppointment } from '#functions/clinic/payable-appointment.ts';
 import { openStripeSession } from '#functions/clinic/stripe-session.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { isStripeOffered } from '#functions/payment/payment-methods.ts';
@@ -10,7 +10,7 @@ export const handler = endpoint(payStripe, async ({ body, caller, now, note }) =
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
   if (!(await isStripeOffered())) throw new Failure('payment_method_unavailable');
-  const appointment = await payableAppointment(ref, now);
+  const appointment = await readPayableAppointment(ref, now);
   const { url } = await openStripeSession(appointment, now);
   return {
     success: true,

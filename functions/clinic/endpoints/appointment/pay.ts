@@ -1,6 +1,6 @@
 /** Opens the Razorpay order with which an appointment is paid. */
 import { type AppointmentItem, appointmentOf, linkProviderOrder } from '#functions/clinic/appointment-store.ts';
-import { payableAppointment } from '#functions/clinic/payable-appointment.ts';
+import { readPayableAppointment } from '#functions/clinic/payable-appointment.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { createProviderOrder, publicKey } from '#functions/payment/razorpay.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
@@ -13,7 +13,7 @@ export const handler = endpoint(pay, async ({ body, caller, now, note }) => {
   const key = await publicKey();
   const ref = { customerId: caller.id, id: body.appointmentId };
   note({ appointmentId: ref.id });
-  const appointment = await payableAppointment(ref, now);
+  const appointment = await readPayableAppointment(ref, now);
   const providerOrderId = appointment.providerOrderId ?? (await createLinkedOrder(appointment));
   const { id: receipt, total: amount, doctor, holdEndsAt: expiresAt } = appointment;
   return {

@@ -1,7 +1,7 @@
 /** Returns the calendar entry of a paid appointment to its patient. */
 import { appointmentOf } from '#functions/clinic/appointment-store.ts';
-import { appointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
-import { calendarEntry, calendarSender } from '#functions/clinic/emails/calendar.ts';
+import { toAppointmentMailFields } from '#functions/clinic/emails/appointment-mail-fields.ts';
+import { createCalendarEntry, readCalendarSender } from '#functions/clinic/emails/calendar.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { readEntry } from '#shared/contract/clinic/appointment.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(readEntry, async ({ params: { id }, caller, now,
   if (appointment === undefined) throw new Failure('appointment_not_found');
   // Only a confirmed visit has a calendar entry: an unpaid one may never take place.
   if (appointment.status !== 'confirmed') throw new Failure('payment_not_made');
-  const mail = { template: 'appointment-paid', ...appointmentMailFields(appointment), amount: appointment.total } as const;
-  const { name, bytes } = calendarEntry(mail, calendarSender(now));
+  const mail = { template: 'appointment-paid', ...toAppointmentMailFields(appointment), amount: appointment.total } as const;
+  const { name, bytes } = createCalendarEntry(mail, readCalendarSender(now));
   return { name, disposition: 'attachment', bytes } as const;
 });

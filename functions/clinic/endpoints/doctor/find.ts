@@ -1,7 +1,7 @@
 /** Lists and filters doctors for administrators. All doctors are read, because a clinic has hundreds, not thousands. */
 import { toDoctorResponses } from '#functions/clinic/doctors/doctor-response.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import { allDoctors } from '#functions/clinic/doctors/edit-doctor.ts';
+import { listDoctorsByArchive } from '#functions/clinic/doctors/edit-doctor.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { type doctorSorts, find } from '#shared/contract/clinic/clinic.ts';
 import { isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
@@ -11,32 +11,32 @@ let collator: Intl.Collator | undefined;
 const byName = (one: string, other: string): number =>
   (collator ??= new Intl.Collator('en-IN', { sensitivity: 'base', numeric: true })).compare(one, other);
 const byRank = (one: DoctorItem, other: DoctorItem) => one.sortOrder - other.sortOrder || byName(one.name, other.name);
-const orders: Readonly<Record<(typeof doctorSorts)[number], (one: DoctorItem, other: DoctorItem) => number>> = {
+const comparators: Readonly<Record<(typeof doctorSorts)[number], (one: DoctorItem, other: DoctorItem) => number>> = {
   place: byRank,
   name: (one, other) => byName(one.name, other.name),
   'fees-asc': (one, other) => one.fees - other.fees,
   'fees-desc': (one, other) => other.fees - one.fees,
 };
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-function hasAll(words: readonly string[], { name, speciality, degree, address, registrationNumber = '', email = '' }: DoctorItem): boolean {
-  const text = plain([name, speciality, degree, address.line1, address.line2, registrationNumber, email].join(' '));
+function hasAllWords(words: readonly string[], { name, speciality, degree, address, registrationNumber = '', email = '' }: DoctorItem): boolean {
+  const text = normalise([name, speciality, degree, address.line1, address.line2, registrationNumber, email].join(' '));
   return words.every((word) => text.includes(word));
 }
 
 export const handler = endpoint(find, async ({ query }) => {
   const { search = '', speciality = '', available, isArchived = false, sort, page, limit } = query;
-  const words = plain(search).split(/\s+/).filter(Boolean);
-  const found = (await allDoctors(isArchived))
+  const words = normalise(search).split(/\s+/).filter(Boolean);
+  const matching = (await listDoctorsByArchive(isArchived))
     .filter(
       (doctor) =>
         (speciality === '' || isSameSpeciality(doctor.speciality, speciality)) &&
         (available === undefined || doctor.available === available) &&
-        hasAll(words, doctor),
+        hasAllWords(words, doctor),
     )
-    .toSorted((one, other) => orders[sort](one, other) || byRank(one, other));
-  const total = found.length;
-  const data = await toDoctorResponses(found.slice((page - 1) * limit, page * limit));
+    .toSorted((one, other) => comparators[sort](one, other) || byRank(one, other));
+  const total = matching.length;
+  const data = await toDoctorResponses(matching.slice((page - 1) * limit, page * limit));
   return { data, meta: { total, page, limit, totalPages: Math.ceil(total / limit) } };
 });

@@ -1,6 +1,6 @@
 /** Lists a doctor's free slots by day. */
 import { doctorById } from '#functions/clinic/doctors/doctor-store.ts';
-import { freeDays } from '#functions/clinic/slot-offer.ts';
+import { readFreeDays } from '#functions/clinic/slot-offer.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { listSlots } from '#shared/contract/clinic/doctor.ts';
@@ -13,7 +13,7 @@ export const handler = openEndpoint(listSlots, async ({ params, now }) => {
   return {
     success: true,
     slotMinutes: slotLengthOf(doctor.schedule ?? standardSchedule),
-    days: (await freeDays(doctor, now)).map(({ day, starts }) => ({
+    days: (await readFreeDays(doctor, now)).map(({ day, starts }) => ({
       slotDate: slotDateOf(startOfIndianDay(day)),
       slots: starts.map((start) => ({ slotTime: slotTimeOf(start), start: start.toISOString() })),
     })),

@@ -1,10 +1,10 @@
 /** Lists the doctors for the public pages. */
-import { type DoctorItem, doctorsInOrder } from '#functions/clinic/doctors/doctor-store.ts';
+import { type DoctorItem, listDoctors } from '#functions/clinic/doctors/doctor-store.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { type Doctor, list } from '#shared/contract/clinic/doctor.ts';
 import { toRupees } from '#shared/rules/money.ts';
 
-export const handler = openEndpoint(list, async () => ({ success: true, doctors: (await doctorsInOrder()).map(toPublicDoctor) }) as const);
+export const handler = openEndpoint(list, async () => ({ success: true, doctors: (await listDoctors()).map(toPublicDoctor) }) as const);
 
 const toPublicDoctor = ({
   id,

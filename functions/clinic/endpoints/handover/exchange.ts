@@ -23,7 +23,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
   const { origin } = headers;
   // A server sends no origin; a page of any other site is rejected before the code is read.
   if (origin !== undefined && origin !== application.origin) throw new Failure('forbidden');
-  const code = Code.safeParse(codeIn(rawBody.toString('utf8'), headers['content-type']));
+  const code = Code.safeParse(parseCode(rawBody.toString('utf8'), headers['content-type']));
   if (!code.success) throw new Failure('code_expired');
   const digest = await digestOf('handover', code.data);
   const handover = await handoverOf(digest);
@@ -55,7 +55,7 @@ export const handler = openEndpoint(exchange, async ({ rawBody, headers, source,
 });
 
 /** Reads the code of a form or of JSON. RFC 6749, 4.1.3 uses a form, which browsers send to another site without a preflight request. */
-function codeIn(text: string, type = ''): unknown {
+function parseCode(text: string, type = ''): unknown {
   if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams(text).get('code');
   try {
     return (JSON.parse(text) as { code?: unknown } | null)?.code;

@@ -11,7 +11,7 @@ export const handler = endpoint(addFamilyMember, async ({ caller, body, now }) =
   rejectFutureBirthday(body.dob, now);
   let member: FamilyMember = { id: ulid(now.getTime()), ...body };
   // The form states the consent above its button, and adding a member gives it.
-  const consent = async () => {
+  const consentWrites = async () => {
     const before = await consentOf(caller.id, 'family');
     return before?.isGiven === true
       ? [consentIsGiven(caller.id, 'family')]
@@ -20,12 +20,12 @@ export const handler = endpoint(addFamilyMember, async ({ caller, body, now }) =
   const family = await changeFamily(
     caller.id,
     (members) => {
-      const same = members.find(({ name, dob }) => name === body.name && dob === body.dob);
-      if (same === undefined && members.length >= maxMembers) throw new Failure('family_full');
-      member = same ?? member;
-      return same === undefined ? [...members, member] : members;
+      const existing = members.find(({ name, dob }) => name === body.name && dob === body.dob);
+      if (existing === undefined && members.length >= maxMembers) throw new Failure('family_full');
+      member = existing ?? member;
+      return existing === undefined ? [...members, member] : members;
     },
-    consent,
+    consentWrites,
   );
   return { success: true as const, message: 'Family member saved', member, family: [...family] };
 });
