@@ -12,7 +12,6 @@ import { type OrderItem, ordersByKeys } from '#functions/order/order-store.ts';
 import { type RefundItem, refundsByIds } from '#functions/payment/refund-store.ts';
 import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#functions/platform/table/table.ts';
 import { type RecordRef, recordOfChange } from '#functions/record-kinds.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import {
   type Contribution,
   contributionOfAppointment,
@@ -21,6 +20,7 @@ import {
   contributionOfRefund,
   negate,
 } from '#shared/rules/figures.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { addToDays, type Counted, type CountedKey, count, countedOf, type FailedRefund, listFailedRefund } from './figures-store.ts';
 
 /** The name of a record in the figures; undefined for one that is not counted. */

@@ -5,7 +5,7 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, itemAt, itemsByKeys, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
 /** The id is a slug made from the first name and never changes. */
 export interface CategoryItem {

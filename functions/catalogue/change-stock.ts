@@ -3,7 +3,7 @@ import type { AuditedRequest } from '#functions/identity/audit-store.ts';
 import { toFailure } from '#functions/platform/http/unavailable.ts';
 import type { change as contract } from '#shared/contract/catalogue/stock.ts';
 import type { Body, Reply } from '#shared/contract/define.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { adjustStock, afterChange } from './adjust-stock.ts';
 import { type ProductItem, productsByIds } from './product-store.ts';
 import { productIdsOfSkus } from './sku-store.ts';

@@ -15,8 +15,8 @@ import { pictureWrites } from '#functions/pictures/picture-writes.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { Category } from '#shared/contract/catalogue/catalog.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { toPublishedCategory } from './category-fields.ts';
 import { chartInWords, toChartResponse } from './size-chart.ts';
 

@@ -36,7 +36,7 @@ import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type ImageInput, sortImages } from '#shared/rules/catalogue/product-images.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
 import { aboveMrpMessage, isAboveMrp, type OptionFields } from '#shared/rules/catalogue/variants.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 
 /** Texts for search engines, and words for the shop's own search; `null` removes one. */

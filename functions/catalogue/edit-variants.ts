@@ -5,8 +5,8 @@ import type { TransactItem } from '#functions/platform/table/table.ts';
 import { countFree, dropStock, newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import { hashOfImage } from '#shared/rules/catalogue/image.ts';
 import { type OptionFields, type VariantDraft, valuesOf, variantProblems } from '#shared/rules/catalogue/variants.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import {
   type ImageItem,
   nextProductId,

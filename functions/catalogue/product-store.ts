@@ -7,8 +7,8 @@ import { commit, db, itemAt, itemsByKeys, queryItems, type TransactItem, updateO
 import { dropStock, newStock, type OldStock, type Stock, type StockItem } from '#functions/stock/stock-store.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { PriceMark } from '#shared/rules/order/tax-class.ts';
 
 export interface ImageItem {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { saleKey, salePricesPartition } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import { indexSales, type Sale, type SaleTarget, type SaleTerms } from '#shared/rules/catalogue/sales.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
 export interface SaleItem extends Sale {
   readonly title: string;

@@ -4,8 +4,8 @@ import { config } from '#functions/platform/config.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db, isConditionFailed, itemAt, itemsByKeys, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
 import type { AppointmentStatus, VisitStatus } from '#shared/rules/clinic/appointment-status.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Paise } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Supplier } from '#shared/rules/order/invoice.ts';
 import { table } from '#shared/table.ts';
 

@@ -7,7 +7,7 @@ import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/ta
 import type { create, update } from '#shared/contract/content/carousel.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { addOneYear, maxSlides, slideDefaults } from '#shared/rules/catalogue/slide.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { toStaffSlideResponse } from './slide-response.ts';
 import { deleteSlide, putNewSlide, replaceSlide, type SlideItem, slideById, slidesInOrder } from './slide-store.ts';
 

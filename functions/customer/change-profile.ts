@@ -4,9 +4,9 @@ import { type CustomerItem, changeProfile, customerOf, type ProfileChange } from
 import { Failure } from '#functions/platform/http/failure.ts';
 import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit, type TransactItem } from '#functions/platform/table/table.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { consentTexts, isOfAge } from '#shared/rules/identity/consent.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
 /** Rejects a date of birth later than today in India. */
 export function rejectFutureBirthday(dob: string | undefined, now: Date): void {

@@ -2,9 +2,9 @@
 
 import { customerPartition, emailLockKey, phoneClaimSort, phonePartition, profileKey } from '#functions/keys.ts';
 import { itemAt, queryItems, type TransactItem, updateOf } from '#functions/platform/table/table.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import type { Consent } from '#shared/rules/identity/consent.ts';
 import type { Role } from '#shared/rules/identity/role.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Business } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
 import { type EmailPeriod, endPeriod } from './email-periods.ts';

@@ -3,8 +3,8 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { orderOfCustomer } from '#functions/order/order-store.ts';
 import { commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import { cashOnDelivery, isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { findCountedOrder, moveOrderTotal, type OrderFigure } from './offer-uses.ts';
 
 const concurrency = 8;

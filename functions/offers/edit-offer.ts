@@ -7,8 +7,8 @@ import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import { maxCodes, type OfferInput, type StaffOffer } from '#shared/contract/offers/offer.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import {
   deleteOffer,
   isSameOffer,

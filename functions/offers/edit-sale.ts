@@ -8,8 +8,8 @@ import { newRecordId } from '#functions/identity/record-id.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/table/table.ts';
 import type { SaleInput, StaffSale } from '#shared/contract/offers/sale.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { formatMoney, toRupees } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { lineName } from '#shared/rules/order/variant-ref.ts';
 
 const subjectOf = (id: string) => ({ type: 'sale', id });

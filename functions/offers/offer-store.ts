@@ -4,7 +4,7 @@ import { couponKey, offerCodesPartition, offerKey, offersPartition, offerUsesKey
 import { Failure } from '#functions/platform/http/failure.ts';
 import { itemAt, queryItems, type TransactItem, unchangedSince } from '#functions/platform/table/table.ts';
 import type { OfferTrigger } from '#shared/contract/offers/offer.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { Offer } from '#shared/rules/order/offers.ts';
 import { table } from '#shared/table.ts';
 

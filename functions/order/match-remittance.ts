@@ -1,10 +1,10 @@
 /** Records a courier's remittances with the orders that it collected for. */
 import { type AuditedRequest, recordAudit } from '#functions/identity/audit-store.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { hasWholeWords, normaliseForSearch } from '#shared/rules/order/order-words.ts';
 import { compareRemittance, parseRemittance, type RemittanceOutcome, type RemittanceRow } from '#shared/rules/order/remittance.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { newestOrdersMatching } from './find-orders.ts';
 import { changeOrder, type OrderItem, orderById, recordChange } from './order-store.ts';
 import { updateOrderWith } from './update-order.ts';

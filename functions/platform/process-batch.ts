@@ -1,5 +1,5 @@
 /** Processes the due items of a scheduled job, several concurrently. Items that are not begun within the time budget stay due. */
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 
 /** Milliseconds. A job's function has a minute, and one call to a slow provider takes up to half of it. */
 const timeBudgetMs = 30_000;

@@ -38,7 +38,7 @@ import { namedDocumentThreshold } from '#shared/rules/identity/retention.ts';
 import type { Recipient, TaxDocument } from '#shared/rules/order/invoice.ts';
 import { anonymisedBuyer, anonymisedFieldsOf } from '#shared/rules/order/purchase.ts';
 import { table } from '#shared/table.ts';
-import { recordErasure } from './erased.ts';
+import { recordErasure } from './erased-customers.ts';
 import {
   deleteAccountWrites,
   deleteItem,

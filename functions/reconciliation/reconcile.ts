@@ -12,8 +12,8 @@ import { ordersBetween, pageSize, paymentsBetween, refundsBetween } from '#funct
 import type { RefundItem } from '#functions/payment/refund-store.ts';
 import * as stripe from '#functions/payment/stripe-ledger.ts';
 import { razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import { indianMonth, monthAfter } from '#shared/rules/india-day.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { isCaptured, reconcilePayment } from './reconcile-payment.ts';
 import { type Comparison, openDifferencesAfter, readPage } from './reconciliation-store.ts';
 

@@ -10,8 +10,8 @@ import {
 import { ageRangeOf } from '#shared/rules/catalogue/age-bands.ts';
 import type { Declarations } from '#shared/rules/catalogue/declarations.ts';
 import type { SizeChart } from '#shared/rules/catalogue/size-chart.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { type ImportedProduct, type ImportSource, pictureSources } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import type { FindCategory } from './categories.ts';
 
 type Fields = Omit<ProductFields, 'images' | keyof Removed | 'options' | 'variants' | 'categoryId'>;

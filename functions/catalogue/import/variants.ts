@@ -4,8 +4,8 @@ import type { VariantInput } from '#functions/catalogue/edit-variants.ts';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { variantsOf, variantWithChoice } from '#functions/catalogue/variants.ts';
 import type { OptionFields } from '#shared/rules/catalogue/variants.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import type { ImportedProduct, ImportedVariant } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 
 type WithVariants = ImportedProduct & { readonly options: readonly OptionFields[]; readonly variants: readonly ImportedVariant[] };
 export const hasVariants = (product: ImportedProduct): product is WithVariants => product.options !== undefined && product.variants !== undefined;

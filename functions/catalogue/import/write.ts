@@ -20,8 +20,8 @@ import { ConditionFailed, commit, type TransactItem } from '#functions/platform/
 import { requirePriceMode } from '#functions/settings/settings-store.ts';
 import { countTaxClasses, moveBetweenTaxClasses } from '#functions/settings/tax-class-store.ts';
 import { countFree, ensureStockItems } from '#functions/stock/stock-store.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { defaultCategory, type ImportedProduct, type ImportSource } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { standardGstRate } from '#shared/rules/order/quote.ts';
 import { includesTaxOf } from '#shared/rules/order/tax-class.ts';
 import { type ImportItem, putImport } from './import-store.ts';

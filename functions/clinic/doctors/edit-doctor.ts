@@ -23,8 +23,8 @@ import { ConditionFailed, commit, retryOnConflict, type TransactItem } from '#fu
 import type { create, update } from '#shared/contract/clinic/clinic.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { defaultSpecialities, isSameSpeciality } from '#shared/rules/clinic/speciality.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { toRupees } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { toDoctorResponse } from './doctor-response.ts';
 
 const subjectOf = (id: string) => ({ type: 'doctor', id });

@@ -6,8 +6,8 @@ import { ConditionFailed, commit, retryOnConflict } from '#functions/platform/ta
 import type { create, StaffSpeciality, update } from '#shared/contract/clinic/speciality.ts';
 import type { Body } from '#shared/contract/define.ts';
 import { isSameSpeciality, maxSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { changeDoctor, type DoctorItem, listArchivedDoctors, listDoctors } from './doctor-store.ts';
 import { changeSpeciality, deleteSpeciality, listSpecialities, putNewSpeciality, type SpecialityItem, specialityById } from './speciality-store.ts';
 

@@ -1,5 +1,14 @@
 /** Renders the receipt of a consultation as PDF: a bill of supply without tax, with what was refunded since. */
-import { type Box, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from '#functions/order/invoice/frame.ts';
+import {
+  type Box,
+  drawBoxes,
+  drawFacts,
+  drawFooters,
+  drawHead,
+  drawSignature,
+  drawTable,
+  type Fact,
+} from '#functions/order/invoice/document-layout.ts';
 import { colours, margin, openSheet, readBytes, width } from '#functions/order/invoice/sheet.ts';
 import { showClock, showDay } from '#functions/platform/india-time.ts';
 import { formatMoney } from '#shared/rules/money.ts';

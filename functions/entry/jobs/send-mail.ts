@@ -7,7 +7,7 @@ import { deliverMail } from '#functions/entry/deliver-mail.ts';
 import { errorFields, log } from '#functions/platform/log.ts';
 import { queueMails } from '#functions/platform/mail/mail-queue.ts';
 import { recordOfChange } from '#functions/record-kinds.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 
 /** Milliseconds; longer than a claim lasts, so that the next attempt sends a mail whose sender has crashed. */
 const claimTimeoutMs = 25_000;

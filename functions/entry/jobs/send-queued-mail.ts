@@ -6,8 +6,8 @@ import { errorFields, log } from '#functions/platform/log.ts';
 import { mailsByIds } from '#functions/platform/mail/outbox-store.ts';
 import { schemaOf } from '#functions/platform/schema-of.ts';
 import { OutboxMail } from '#shared/contract/mails.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
 import { seriesName } from '#shared/rules/order/financial-year.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 
 /** Milliseconds; longer than a claim lasts, so that the next attempt sends a mail whose sender has crashed. */
 const claimTimeoutMs = 25_000;

@@ -20,6 +20,6 @@ export async function createAttachment({ customerId, orderId, creditNoteId }: Ta
   }
   if (document === undefined) throw new Error('A mail names a document that is not due.');
   // Loaded only for a mail that needs it, so that a one-time code does not wait for the PDF library.
-  const { renderTaxDocument } = await import('./draw.ts');
+  const { renderTaxDocument } = await import('./render-tax-document.ts');
   return { ...fileOf(document), type: 'application/pdf', bytes: await renderTaxDocument(document, config('BRAND')) };
 }

@@ -4,8 +4,8 @@ import { Failure } from '#functions/platform/http/failure.ts';
 import { changeSettings } from '#functions/settings/change-settings.ts';
 import { addTaxClass, removeTaxClass } from '#functions/settings/tax-class-store.ts';
 import { type PriceMode, type Prices, updatePrices } from '#shared/contract/settings/settings.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { rowsInWords, type TaxClass, taxClassProblems } from '#shared/rules/order/tax-class.ts';
 
 export const handler = endpoint(updatePrices, ({ body: { version, ...given }, caller, source, now }) => {

@@ -12,7 +12,7 @@ import { commit, type TransactItem } from '#functions/platform/table/table.ts';
 import { recordOf } from '#functions/record-kinds.ts';
 import type { Payments } from '#infra/local/simulators/razorpay/razorpay.ts';
 import { writeItems } from '#infra/local/table/table-file.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { deriveFrom } from './derive.ts';
 import { dueOf, numberDocuments } from './documents.ts';
 import { isDueMark, isReminder } from './kept.ts';

@@ -4,7 +4,7 @@ import { copyFile, open } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { erasedPrefix } from '#functions/privacy/erased.ts';
+import { erasedPrefix } from '#functions/privacy/erased-customers.ts';
 import { openFolder } from '#infra/local/data-folder/data-folder.ts';
 import { type Disk, openDisk, type StoredObject } from '#infra/local/simulators/s3/disk.ts';
 import { createTable, startTableServer } from '#infra/local/table/table-server.ts';

@@ -4,7 +4,7 @@ import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { customerOf } from '#functions/identity/customer-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { erase } from '#functions/privacy/erase.ts';
-import { erasedPrefix } from '#functions/privacy/erased.ts';
+import { erasedPrefix } from '#functions/privacy/erased-customers.ts';
 
 /** Can be run again after a crash, and on a table that needs nothing. @returns how many erased customers the backup had brought back */
 export async function settleRestored(): Promise<number> {

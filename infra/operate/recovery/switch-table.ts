@@ -14,7 +14,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { deferMail, findWaitingMails } from '#functions/platform/mail/outbox-store.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { table as names } from '#shared/table.ts';
 import { eraseAgain } from './settle.ts';
 

@@ -7,7 +7,7 @@ import { stockFilters } from '../../rules/catalogue/stock-level.ts';
 import { maxSynonymLineLength, maxSynonymLines, parseSynonymLine } from '../../rules/catalogue/synonyms.ts';
 import { Flag, Instant, Limit, Meta, Page, ProductId, Rupees } from '../common.ts';
 import { endpoint } from '../define.ts';
-import { Facets, FoundVariants, SearchInterpretation, Suggestion } from './found.ts';
+import { Facets, FoundVariants, SearchInterpretation, Suggestion } from './search-results.ts';
 import { SizeChart } from './size-chart.ts';
 import { Inventory, ProductOption, Variant } from './variant.ts';
 

@@ -1,6 +1,6 @@
 /** Recognises Shopify's product export, or our own columns, by the header, in any order and spelling. */
 import { FileRefused, type ImportSource, quoteCell } from './product.ts';
-import { unescapeCell } from './sheet-out.ts';
+import { unescapeCell } from './write-sheet.ts';
 
 const optionColumns = {
   option1Name: ['option1name'],

@@ -4,9 +4,9 @@ import { chartProblems, parseChart, type SizeChart } from '../catalogue/size-cha
 import { maxLowStockLimit } from '../catalogue/stock-level.ts';
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
-import { readSeoFields } from './found-by.ts';
 import type { OwnColumn, Sheet, SheetRow } from './layout.ts';
 import { defaultCategory, type ImportedImage, maxImages, type ReadProduct } from './product.ts';
+import { readSeoFields } from './seo-fields.ts';
 import { type Rows, readVariants } from './variant-rows.ts';
 
 type OwnSheet = Extract<Sheet, { source: 'own' }>;

@@ -1,9 +1,9 @@
 /** Reads a product from its rows of Shopify's product export. Variants and further pictures are in separate rows. */
 import { toSingleLine } from './cell.ts';
 import { createFieldReader, maxLength } from './fields.ts';
-import { readSeoFields } from './found-by.ts';
 import type { Sheet, SheetRow, ShopifyColumn } from './layout.ts';
 import { defaultCategory, type ImportedImage, type ImportedProduct, maxImages, type ReadProduct } from './product.ts';
+import { readSeoFields } from './seo-fields.ts';
 import { optionColumns, type Rows, readVariants } from './variant-rows.ts';
 
 type ShopifySheet = Extract<Sheet, { source: 'shopify' }>;

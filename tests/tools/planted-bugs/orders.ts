@@ -233,7 +233,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'goods at 0 % alone are billed with a tax invoice',
-    file: 'functions/order/invoice/draw.ts',
+    file: 'functions/order/invoice/render-tax-document.ts',
     from: 'if (nilRated === lines.length) return',
     to: 'if (nilRated > lines.length) return',
     specs: ['tests/order/endpoints/invoice/read.test.ts'],

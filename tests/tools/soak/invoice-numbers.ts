@@ -27,7 +27,7 @@ await createTable(new DynamoDBClient({ endpoint: server.url }), 'numbers');
 indexStream(file);
 const { issueDueDocument, issueDueInvoices } = await import('#functions/order/invoice/issue.ts');
 const { paidOrder } = await import('#tests/order/endpoints/invoice/steps.ts');
-const { runConcurrently } = await import('#shared/rules/at-once.ts');
+const { runConcurrently } = await import('#shared/rules/run-concurrently.ts');
 
 process.stdout.write('| callers | invoices a transaction | invoices | a second | conflicts | given up after 12 s |\n|---|---|---|---|---|---|\n');
 let year = 2030;

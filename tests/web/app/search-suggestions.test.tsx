@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Suggestion } from '#shared/contract/catalogue/found.ts';
+import type { Suggestion } from '#shared/contract/catalogue/search-results.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { show } from '#tests/web/kit/given.tsx';
 import { ShopHeader } from '#web/app/shell/header.tsx';

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Facets, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { Facets, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
 import { answering } from '#tests/web/kit/answering.ts';
 import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';

@@ -15,9 +15,9 @@ import { settingsOf } from '#functions/settings/settings.ts';
 import { attention } from '#shared/contract/admin/overview.ts';
 import type { Reply } from '#shared/contract/define.ts';
 import { dueSoonUntil } from '#shared/rules/complaints.ts';
-import { omitUndefined } from '#shared/rules/defined.ts';
 import { canAccess } from '#shared/rules/identity/role.ts';
 import { formatMoney } from '#shared/rules/money.ts';
+import { omitUndefined } from '#shared/rules/omit-undefined.ts';
 import { isExchange } from '#shared/rules/order/exchange.ts';
 
 type Group = Reply<typeof attention>['data'][number];

@@ -9,7 +9,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import type { FacetCount, FacetCounts } from '#functions/search/schema.ts';
 import { settingsOf } from '#functions/settings/settings.ts';
 import { listProducts, type Product } from '#shared/contract/catalogue/catalog.ts';
-import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { Facets, FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
 import { ageBands } from '#shared/rules/catalogue/age-bands.ts';
 import { priceBands } from '#shared/rules/catalogue/price-bands.ts';
 import { levelsOfFilter } from '#shared/rules/catalogue/stock-level.ts';

@@ -3,7 +3,7 @@ import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { publishedCatalogue } from '#functions/catalogue/published/published-catalogue.ts';
 import { openEndpoint } from '#functions/platform/http/open-endpoint.ts';
 import { suggest } from '#shared/contract/catalogue/catalog.ts';
-import type { Suggestion } from '#shared/contract/catalogue/found.ts';
+import type { Suggestion } from '#shared/contract/catalogue/search-results.ts';
 
 const limits = { searches: 3, categories: 2, products: 5 };
 

@@ -4,7 +4,7 @@ import { catalogueForStaff } from '#functions/catalogue/published/catalogue-for-
 import { findProducts } from '#functions/catalogue/published/find-products.ts';
 import { endpoint } from '#functions/identity/endpoint.ts';
 import { download } from '#shared/contract/catalogue/import.ts';
-import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
+import { csvLines, headerLine } from '#shared/rules/import/write-sheet.ts';
 
 /** Products, and characters, that one response contains at most: a function's response is limited to 6 MB. */
 const most = { products: 1_000, characters: 3_000_000 } as const;

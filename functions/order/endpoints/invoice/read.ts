@@ -1,9 +1,9 @@
 /** Returns the invoice of an order as PDF, to its customer or an admin. */
 
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { renderTaxDocument } from '#functions/order/invoice/draw.ts';
 import { fileOf } from '#functions/order/invoice/file.ts';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
+import { renderTaxDocument } from '#functions/order/invoice/render-tax-document.ts';
 import { orderById, orderOfCustomer } from '#functions/order/order-store.ts';
 import { config } from '#functions/platform/config.ts';
 import { Failure } from '#functions/platform/http/failure.ts';

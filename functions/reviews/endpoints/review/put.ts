@@ -5,7 +5,7 @@ import { endpoint } from '#functions/identity/endpoint.ts';
 import { Failure } from '#functions/platform/http/failure.ts';
 import { limitAccount } from '#functions/platform/limits/limit-use.ts';
 import { retryOnConflict } from '#functions/platform/table/table.ts';
-import { findDeliveredVariant } from '#functions/reviews/delivered.ts';
+import { findDeliveredVariant } from '#functions/reviews/find-delivered-variant.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { addReview, changeReview, reviewOf } from '#functions/reviews/review-store.ts';
 import { put } from '#shared/contract/reviews/review.ts';

@@ -1,6 +1,6 @@
 /** Reads the customer's own review of a product, and whether they may review it. */
 import { endpoint } from '#functions/identity/endpoint.ts';
-import { findDeliveredVariant } from '#functions/reviews/delivered.ts';
+import { findDeliveredVariant } from '#functions/reviews/find-delivered-variant.ts';
 import { toOwnReviewResponse } from '#functions/reviews/review-response.ts';
 import { reviewOf } from '#functions/reviews/review-store.ts';
 import { readOwn } from '#shared/contract/reviews/review.ts';

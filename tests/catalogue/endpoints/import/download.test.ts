@@ -2,7 +2,7 @@
 
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
+import { exampleSheet } from '#shared/rules/import/write-sheet.ts';
 import { catalogueStaff } from '#tests/kit/catalogue.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { makingVariants } from '#tests/kit/variants.ts';

@@ -6,7 +6,7 @@ import { Prose } from '#shared/contract/common.ts';
 import { parseAmount, parseFlag, parseUnits } from '#shared/rules/import/cell.ts';
 import { htmlToText } from '#shared/rules/import/html-text.ts';
 import { categoryIdOf } from '#shared/rules/import/product.ts';
-import { csvLines, headerLine } from '#shared/rules/import/sheet-out.ts';
+import { csvLines, headerLine } from '#shared/rules/import/write-sheet.ts';
 
 /** The descriptions of an export, as the import reads them. */
 async function readAgain(descriptions: readonly string[]): Promise<readonly (string | undefined)[]> {

@@ -3,7 +3,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { LayoutGrid, Search } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Suggestion } from '#shared/contract/catalogue/found.ts';
+import type { Suggestion } from '#shared/contract/catalogue/search-results.ts';
 import { type Answer, ApiError } from '#web/api/client.ts';
 import { categoryPath, productPath } from '#web/paths.ts';
 import { Highlight } from '#web/ui/catalog/highlight.tsx';

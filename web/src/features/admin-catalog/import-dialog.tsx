@@ -3,7 +3,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImportRun } from '#shared/contract/catalogue/import.ts';
-import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
+import { exampleSheet } from '#shared/rules/import/write-sheet.ts';
 import { saveText } from '#web/api/files.ts';
 import { readStored, writeStored } from '#web/api/session.ts';
 import { useInvalidate } from '#web/api/use-read.ts';

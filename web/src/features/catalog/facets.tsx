@@ -1,7 +1,7 @@
 /** The filters of the product list, each with the number of products that it would leave. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import type { Facets as Counts } from '#shared/contract/catalogue/found.ts';
+import type { Facets as Counts } from '#shared/contract/catalogue/search-results.ts';
 import { colorText, sizeText } from './facet-texts.ts';
 import { filtersOn, type ListChange, type ListState, unfiltered } from './list-state.ts';
 

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Category, Product } from '#shared/contract/catalogue/catalog.ts';
-import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
+import type { FoundVariants, SearchInterpretation } from '#shared/contract/catalogue/search-results.ts';
 import { useDataOrPrevious } from '#web/api/public-read.ts';
 import { settings } from '#web/content/settings.ts';
 import { categoryPath, productPath } from '#web/paths.ts';

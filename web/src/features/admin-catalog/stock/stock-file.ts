@@ -1,6 +1,6 @@
 /** Writes the stock as a CSV file, and reads one that says by SKU how the stock changes. */
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { escapeCell, unescapeCell } from '#shared/rules/import/sheet-out.ts';
+import { escapeCell, unescapeCell } from '#shared/rules/import/write-sheet.ts';
 
 const columns = ['sku', 'product', 'variant', 'free', 'held', 'sold', 'change', 'count', 'reason'] as const;
 const lineOf = (cells: readonly (string | number | undefined)[]) => `${cells.map(escapeCell).join(',')}\r\n`;

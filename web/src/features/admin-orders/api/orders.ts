@@ -1,6 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import type { Order } from '#shared/contract/order/order.ts';
-import { runConcurrently } from '#shared/rules/at-once.ts';
+import { runConcurrently } from '#shared/rules/run-concurrently.ts';
 import { type Answer, type Body, call, type Query } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { useRead } from '#web/api/use-read.ts';

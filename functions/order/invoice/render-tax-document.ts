@@ -7,7 +7,7 @@ import { gstCodeOf, stateTaxName } from '#shared/rules/order/gst.ts';
 import { type DocumentLine, isWithinState, type Recipient, sumsOf, type TaxDocument, unit } from '#shared/rules/order/invoice.ts';
 import { isCollected } from '#shared/rules/order/payment-provider.ts';
 import { stateName } from '#shared/rules/states.ts';
-import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './frame.ts';
+import { type Box, type Column, drawBoxes, drawFacts, drawFooters, drawHead, drawSignature, drawTable, type Fact } from './document-layout.ts';
 import { bottom, colours, margin, openSheet, readBytes, type Sheet, width } from './sheet.ts';
 
 const right = margin + width;
