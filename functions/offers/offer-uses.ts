@@ -80,7 +80,7 @@ function countersOf({ customerId, uses = [], isErased }: CheckoutUses): Map<stri
                   {
                     key: customerOfferUsesKey(customerId, offerId),
                     max: maxUsesPerCustomer,
-                    reached: toLimitFailure({ code: code ?? '', reason: 'used_by_you', message: 'You have used this coupon already.' }),
+                    limitFailure: toLimitFailure({ code: code ?? '', reason: 'used_by_you', message: 'You have used this coupon already.' }),
                   },
                 ]),
             ...(isFirstOrderOnly === true
@@ -88,12 +88,16 @@ function countersOf({ customerId, uses = [], isErased }: CheckoutUses): Map<stri
                   {
                     key: customerOfferUsesKey(customerId, firstOrder),
                     max: 1,
-                    reached: couponRefusedFailure({ code: code ?? '', reason: 'first_order_only', message: 'This offer is for a first order only.' }),
+                    limitFailure: couponRefusedFailure({
+                      code: code ?? '',
+                      reason: 'first_order_only',
+                      message: 'This offer is for a first order only.',
+                    }),
                   },
                 ]
               : []),
           ];
-    const offerCounter = { key: offerUsesKey(offerId, 0), max: maxUses, reached: toLimitFailure(usedUpRefusal(code ?? '')) };
+    const offerCounter = { key: offerUsesKey(offerId, 0), max: maxUses, limitFailure: toLimitFailure(usedUpRefusal(code ?? '')) };
     return [...(isCountedInTaken(use) ? [offerCounter] : []), ...customerCounters];
   });
   return new Map(counters.map((counter) => [`${counter.key.pk} ${counter.key.sk}`, counter]));

@@ -27,7 +27,7 @@ export async function processRefund(id: string, now: Date, finish: FinishRefund)
     const scheduled = await refundById(id);
     if (scheduled === undefined || scheduled.isPayout || scheduled.status === 'processed' || scheduled.status === 'failed') return;
     if (scheduled.amount < minPayment) return await failBelowMinimum(scheduled, now, finish);
-    const claim = { ...stepOf(scheduled), tries: scheduled.tries + 1, lookAt: minutesAfter(now, pauseAfter(scheduled.tries)) };
+    const claim = { ...stepOf(scheduled), tries: scheduled.tries + 1, nextCheckAt: minutesAfter(now, pauseAfter(scheduled.tries)) };
     if (!(await commitStep(scheduled, claim, now, finish))) return;
     const refund: RefundItem = { ...scheduled, tries: claim.tries };
     const providerRefund = await requestOrReadRefund(refund);
@@ -103,7 +103,7 @@ async function applyProviderStatus(
     round: refund.round + 1,
     tries: 0,
     providerRefundId: undefined,
-    lookAt: minutesAfter(now, pauseAfter(refund.round)),
+    nextCheckAt: minutesAfter(now, pauseAfter(refund.round)),
   } as const;
   return commitStep(refund, nextRound, now, finish);
 }

@@ -122,7 +122,7 @@ export const waitingRefunds = (limit: number): Promise<readonly Pick<RefundItem,
     limit,
   );
 
-/** The next step of a refund; `lookAt` is undefined once the refund is done. */
+/** The next step of a refund; `nextCheckAt` is undefined once the refund is done. */
 export interface RefundStep {
   readonly status: RefundStatus;
   readonly round: number;

@@ -78,7 +78,7 @@ export async function dueDocuments(now: Date, limit: number): Promise<readonly D
     },
     limit,
   );
-  return items.map((item) => (item.sk === invoiceDueKey('').sk ? { kind: 'invoice', due: item } : { kind: 'credit-note', due: item }));
+  return items.map((item) => (item.sk === invoiceDueKey('').sk ? { kind: 'invoice', mark: item } : { kind: 'credit-note', mark: item }));
 }
 
 /** Sets when the job number-invoices tries a document again, unless it has been issued meanwhile. */

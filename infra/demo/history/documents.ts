@@ -18,8 +18,8 @@ export const dueOf = (marks: readonly object[]): readonly DatedDue[] =>
   (marks as readonly (Item & { readonly createdAt: string })[]).map((mark) => ({
     // The same distinction as in functions/order/invoice/invoice-store.ts.
     ...(isInvoiceMark(mark)
-      ? { kind: 'invoice', due: mark as unknown as InvoiceDue }
-      : { kind: 'credit-note', due: mark as unknown as CreditNoteDue }),
+      ? { kind: 'invoice', mark: mark as unknown as InvoiceDue }
+      : { kind: 'credit-note', mark: mark as unknown as CreditNoteDue }),
     at: new Date(mark.createdAt),
   }));
 

@@ -246,7 +246,7 @@ export function applyOffers(lines: readonly OfferLine[], offers: readonly Offer[
   const { coupon } = context;
   const candidates: Candidate[] = offers.flatMap((offer) => {
     const lineIndexes = matchingLineIndexes(offer, lines);
-    return refusalOf(offer, lines, lineIndexes, context) === undefined ? [{ offer, own: lineIndexes }] : [];
+    return refusalOf(offer, lines, lineIndexes, context) === undefined ? [{ offer, lineIndexes }] : [];
   });
   const entered = coupon === undefined ? undefined : checkCoupon(coupon, lines, context);
   if (entered !== undefined && 'offer' in entered) candidates.push(entered);

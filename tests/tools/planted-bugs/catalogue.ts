@@ -331,8 +331,8 @@ export const catalogueBugs: readonly PlantedBug[] = [
   {
     name: 'an import compares options by their position',
     file: 'functions/catalogue/variants.ts',
-    from: 'own.findIndex((each) => sameText(each.name) === sameText(name))',
-    to: 'options.findIndex((each) => sameText(each.name) === sameText(name))',
+    from: 'own.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
+    to: 'options.findIndex((each) => normaliseText(each.name) === normaliseText(name))',
     specs: [editedSince],
   },
   {

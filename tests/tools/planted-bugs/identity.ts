@@ -99,8 +99,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a customer can do what the staff can',
     file: 'functions/identity/endpoint.ts',
-    from: 'if (isStaffArea(access) && !mayDo(caller.role, access))',
-    to: 'if (isStaffArea(access) && !mayDo(caller.role, access) && now.getTime() < 0)',
+    from: 'if (isStaffArea(access) && !canAccess(caller.role, access))',
+    to: 'if (isStaffArea(access) && !canAccess(caller.role, access) && now.getTime() < 0)',
     specs: [tokenLimits],
   },
   {
@@ -113,8 +113,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a role that was taken away lasts as long as the token',
     file: 'shared/rules/identity/role.ts',
-    from: "(given === undefined || given === ofToken ? ofToken : 'customer')",
-    to: "(given === undefined || given !== 'admin' ? ofToken : 'customer')",
+    from: "tableRole === undefined || tableRole === tokenRole ? tokenRole : 'customer'",
+    to: "tableRole === undefined || tableRole !== 'admin' ? tokenRole : 'customer'",
     specs: ['tests/customer/endpoints/user/change-role.test.ts'],
   },
   {
@@ -239,8 +239,8 @@ export const identityBugs: readonly PlantedBug[] = [
   {
     name: 'a password may contain the e-mail address',
     file: 'shared/rules/identity/password.ts',
-    from: 'local.length >= shortestTelling && plain.includes(local)',
-    to: 'local.length >= shortestTelling && plain === local',
+    from: 'local.length >= minContextWordLength && plain.includes(local)',
+    to: 'local.length >= minContextWordLength && plain === local',
     specs: ['tests/rules/identity/password.test.ts'],
   },
   {

@@ -11,8 +11,8 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'an automatic offer applies although its uses are taken',
     file: 'functions/offers/price-offers.ts',
-    from: 'reached[index]?.isUsedUp === false && !reached[index].isUsedByCustomer',
-    to: '!reached[index]?.isUsedByCustomer',
+    from: 'reachedLimits[index]?.isUsedUp === false && !reachedLimits[index].isUsedByCustomer',
+    to: '!reachedLimits[index]?.isUsedByCustomer',
     specs: [checkout],
   },
   {
@@ -109,7 +109,7 @@ export const offerBugs: readonly PlantedBug[] = [
   {
     name: 'a repeated request makes codes twice',
     file: 'functions/offers/edit-offer.ts',
-    from: 'if (offer.codes !== seen)',
+    from: 'if (offer.codes !== seenCodes)',
     to: 'if (offer.codes < 0)',
     specs: [codes],
   },

@@ -66,7 +66,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'a cancelled order is not refunded',
     file: 'functions/order/change-order-status.ts',
-    from: '    ...(back?.writes ?? []),\n',
+    from: '    ...(scheduled?.writes ?? []),\n',
     to: '',
     specs: [cancel],
   },
@@ -143,8 +143,8 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the key of a return request is accepted with other items',
     file: 'functions/order/return-order.ts',
-    from: 'before !== undefined && before.request.digest !== digest)',
-    to: "before !== undefined && before.request.digest === '')",
+    from: 'earlier !== undefined && earlier.request.digest !== digest)',
+    to: "earlier !== undefined && earlier.request.digest === '')",
     specs: [request],
   },
   {
@@ -157,7 +157,7 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'the refund of a second return ignores the first one',
     file: 'functions/order/order-state.ts',
-    from: 'line, takenBack(order, unit), quantity);',
+    from: 'line, returnedUnits(order, unit), quantity);',
     to: 'line, 0, quantity);',
     specs: [change],
   },
@@ -185,15 +185,15 @@ export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'two invoices get the same number',
     file: 'functions/order/invoice/invoice-store.ts',
-    from: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was',",
-    to: "was === undefined ? 'attribute_not_exists(pk)' : '#last = :was OR attribute_exists(pk)',",
+    from: "previous === undefined ? 'attribute_not_exists(pk)' : '#last = :was',",
+    to: "previous === undefined ? 'attribute_not_exists(pk)' : '#last = :previous OR attribute_exists(pk)',",
     specs: [numbers],
   },
   {
     name: 'an invoice is dated before the one with the number before it',
     file: 'functions/order/invoice/invoice-store.ts',
-    from: 'was !== undefined && was.lastIssuedAt > now.toISOString() ?',
-    to: "was !== undefined && was.lastIssuedAt === '' ?",
+    from: 'previous !== undefined && previous.lastIssuedAt > now.toISOString() ?',
+    to: "previous !== undefined && previous.lastIssuedAt === '' ?",
     specs: [numbers],
   },
   {

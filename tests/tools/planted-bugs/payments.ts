@@ -48,28 +48,28 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'the amount of a payment is not compared',
     file: 'functions/payment/unmatched-payment.ts',
-    from: ' && payment.amount === payable.total',
+    from: ' &&\n    payment.amount === payable.total',
     to: '',
     specs: [agreed],
   },
   {
     name: 'the currency of a payment is not compared',
     file: 'functions/payment/unmatched-payment.ts',
-    from: " && payment.currency === 'INR'",
+    from: " &&\n    payment.currency === 'INR'",
     to: '',
     specs: [agreed],
   },
   {
     name: 'a payment that was refunded in part makes an order',
     file: 'functions/payment/unmatched-payment.ts',
-    from: ' && refundedOf(payment) === 0',
+    from: ' &&\n    refundedAmount(payment) === 0',
     to: '',
     specs: [agreed],
   },
   {
     name: 'the refund of a partly refunded payment is its whole amount',
     file: 'functions/payment/unmatched-payment.ts',
-    from: 'const amount = payment.amount - refundedOf(payment);',
+    from: 'const amount = payment.amount - refundedAmount(payment);',
     to: 'const amount = payment.amount;',
     specs: [agreed],
   },
@@ -230,8 +230,8 @@ export const paymentBugs: readonly PlantedBug[] = [
   {
     name: 'a refund that is smaller at the provider is not reported',
     file: 'shared/rules/order/reconciliation.ts',
-    from: 'if (match.amount !== amount) found.push(',
-    to: 'if (match.amount > amount) found.push(',
+    from: 'if (match.amount !== amount) differences.push(',
+    to: 'if (match.amount > amount) differences.push(',
     specs: ['tests/rules/order/reconciliation-amounts.test.ts'],
   },
   {

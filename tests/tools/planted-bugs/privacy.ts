@@ -58,7 +58,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'what the staff wrote about an erased customer stays in the audit log',
     file: 'functions/privacy/erase.ts',
-    from: "  await blankAudits('order', id);\n",
+    from: "  await redactAudits('order', id);\n",
     to: '',
     specs: [deleteAccount],
   },
@@ -86,14 +86,14 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'what a request stores while its account is erased stays',
     file: 'functions/privacy/erase.ts',
-    from: '  await eraseItems();\n  await commit(forgetAccount(',
-    to: '  await commit(forgetAccount(',
+    from: '  await eraseItems();\n  await commit(deleteAccountWrites(',
+    to: '  await commit(deleteAccountWrites(',
     specs: [deleteAccount],
   },
   {
     name: 'what was sent from a former e-mail stays after the erasure',
     file: 'functions/privacy/erase.ts',
-    from: '      await eraseSentFrom(period);\n',
+    from: '      await eraseSentMessages(period);\n',
     to: '',
     specs: [formerEmail],
   },
@@ -107,7 +107,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an erased customer is not put on the list outside of the table',
     file: 'functions/privacy/erase.ts',
-    from: '  await noteErased(customerId);\n',
+    from: '  await recordErasure(customerId);\n',
     to: '',
     specs: [deleteAccount],
   },
@@ -121,7 +121,7 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'an invoice that the law wants to name its customer is anonymised',
     file: 'functions/privacy/erase.ts',
-    from: '  if (paper.total >= namedDocumentThreshold) return;\n',
+    from: '  if (document.total >= namedDocumentThreshold) return;\n',
     to: '',
     specs: [erased],
   },
@@ -205,8 +205,8 @@ export const privacyBugs: readonly PlantedBug[] = [
   {
     name: 'the audit log keeps what was written about an erased customer',
     file: 'shared/rules/identity/audit.ts',
-    from: '.filter(([name]) => states.includes(name))',
-    to: ".filter(([name]) => states.includes(name) || name === 'notes' || name === 'text')",
+    from: '.filter(([name]) => nonPersonalFields.includes(name))',
+    to: ".filter(([name]) => nonPersonalFields.includes(name) || name === 'notes' || name === 'text')",
     specs: [auditRules],
   },
   {

@@ -263,8 +263,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a change of the cart overwrites a newer one',
     file: 'functions/checkout/cart-store.ts',
-    from: "seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',",
-    to: "seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen OR attribute_exists(pk)',",
+    from: "ConditionExpression: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',",
+    to: "ConditionExpression: revision === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen OR attribute_exists(pk)',",
     specs: ['tests/checkout/endpoints/cart/add.test.ts'],
   },
   {
@@ -312,8 +312,8 @@ export const stockAndCheckoutBugs: readonly PlantedBug[] = [
   {
     name: 'a first order may hold ten units of every variant',
     file: 'functions/checkout/limit-unpaid.ts',
-    from: 'own.length > 1 && quantity > limit',
-    to: 'own.length > 99 && quantity > limit',
+    from: 'productLines.length > 1 && quantity > limit',
+    to: 'productLines.length > 99 && quantity > limit',
     specs: [variants],
   },
   {

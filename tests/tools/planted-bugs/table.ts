@@ -59,7 +59,7 @@ export const tableBugs: readonly PlantedBug[] = [
   {
     name: 'an order is counted twice in the lists',
     file: 'functions/order/order-index-store.ts',
-    from: ", ...unchangedSince('turn', was?.turn) } },",
+    from: ", ...unchangedSince('turn', before?.turn) } },",
     to: ' } },',
     specs: ['tests/entry/index-orders.test.ts'],
   },

@@ -41,7 +41,7 @@ it('changes the state of a refund only from its current one', async () => {
   const refund = { id: 'pay_moved', paymentId: 'pay_moved', checkoutId: 'c', customerId: 'c', providerOrderId: 'order_1', amount: 100 } as const;
   await commit([scheduleRefund({ ...refund, reason: 'paid_twice' }, now)]);
   const was = (await refundById('pay_moved')) as RefundItem;
-  const step = { status: 'requested', round: 1, tries: 1, providerRefundId: 'rfnd_1', lookAt: now } as const;
+  const step = { status: 'requested', round: 1, tries: 1, providerRefundId: 'rfnd_1', nextCheckAt: now } as const;
   await commit([moveRefund(was, step)]);
   await expect(commit([moveRefund(was, { ...step, providerRefundId: 'rfnd_2' })])).rejects.toThrow(ConditionFailed);
   expect(await refundById('pay_moved')).toMatchObject({ providerRefundId: 'rfnd_1' });
