@@ -17,9 +17,9 @@ async function newFolder(): Promise<string> {
 async function worker(folder: string): Promise<void> {
   const program = `
     import { appendFileSync } from 'node:fs';
-    import { exclusively } from '#infra/bundling/build-cache.ts';
+    import { runExclusively } from '#infra/bundling/build-cache.ts';
     const note = (text) => appendFileSync(process.env.FOLDER + '/notes', text);
-    await exclusively(process.env.FOLDER + '/lock', async () => {
+    await runExclusively(process.env.FOLDER + '/lock', async () => {
       note('<');
       await new Promise((resolve) => setTimeout(resolve, 50));
       note('>');
