@@ -65,7 +65,7 @@ describe.each([
   ['a customer', () => shop.customer()],
   ['an administrator', () => shop.admin()],
 ] as const)('an attack on %s from one address', (_, made) => {
-  test.each(['email', 'phone'] as const)('stops the owner by %s neither on a known nor on a new device', async (by) => {
+  test.each(['email', 'phone'] as const)('lets the owner sign in by %s on a known and on a new device during an attack', async (by) => {
     const owner = await made();
     const identifier = owner[by];
     const device = await knownDevice(owner);
@@ -182,7 +182,7 @@ describe('guesses at a code by another visitor', () => {
   test.each([
     ['auth.sendSigninOtp', 'auth.verifySigninOtp', 'nanhe_attempt', {}],
     ['auth.forgotPassword', 'auth.resetPassword', 'nanhe_reset_attempt', { password: 'Blue-Kite-Over-78' }],
-  ] as const)('use up no attempt of the owner who asked by %s', async (send, verify, cookie, more) => {
+  ] as const)('uses up no attempt of the owner of a code of %s when another visitor guesses it', async (send, verify, cookie, more) => {
     const asha = await shop.customer();
     const asked = await ask(send, asha.email);
     const code = await codeTo(shop, asha.email);
@@ -201,7 +201,7 @@ describe('guesses at a code by another visitor', () => {
     expect((await guess(code, own)).status).toBe(400);
   });
 
-  test('leave the owner a code when the visitor asks for codes too', async () => {
+  test('keeps the code of the owner valid when another visitor requests a code too', async () => {
     const asha = await shop.customer();
     const asked = await ask('auth.sendSigninOtp', asha.email);
     const code = await codeTo(shop, asha.email);

@@ -67,7 +67,7 @@ it('bills a registered buyer in the state of the GSTIN, wherever the goods go', 
   for (const part of [ofMaharashtra.companyName, `GSTIN: ${ofMaharashtra.gstin}`, 'Place of supply Maharashtra (27)']) expect(text).toContain(part);
 });
 
-it('names the registered buyer on the credit note', async () => {
+it('names a registered buyer on the credit note', async () => {
   const asha = await given.buyer();
   const { id, invoice } = await invoiced(asha, await ask(asha, ofKarnataka));
   await refunded({ id, customerId: asha.id }, id, Number(invoice?.['total']), shop.now());

@@ -35,7 +35,7 @@ await delivery.change({
 });
 await delivery.pins('56,1,2\n570099,,,,no');
 
-it('charges by the PIN code of the address, and taxes the charge like the goods', async () => {
+it('charges delivery by the PIN code of the address, and taxes the charge like the goods', async () => {
   const product = await shop.product({ price: 50_000, gstRate: 12, stock: 20 });
   for (const [postalCode, state, charge] of [
     ['560001', 'KA', 4_900],
@@ -55,13 +55,13 @@ it('charges by the PIN code of the address, and taxes the charge like the goods'
   }
 });
 
-it('delivers free from the order value that the owner set', async () => {
+it('charges no delivery from the order value that the owner set', async () => {
   const product = await shop.product({ price: 50_000, stock: 20 });
   const { body } = await given.ask(await buyerAt('110001', 'DL'), [{ product, quantity: 4 }]);
   expect(await given.checkoutOf(body.id)).toMatchObject({ shippingCost: 0, total: body.amount });
 });
 
-it('keeps the promised days in the order and writes them into the mail', async () => {
+it('stores the promised delivery days in the order and writes them into the mail', async () => {
   const product = await shop.product();
   const buyer = await buyerAt('560001', 'KA');
   // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.
@@ -99,7 +99,7 @@ it.each([
   expect(await shop.mails(buyer.email)).toEqual([]);
 });
 
-it('settles a payment although the owner stopped delivering there after the checkout', async () => {
+it('settles a payment although the owner stopped delivering to the address after the checkout', async () => {
   const product = await shop.product();
   const buyer = await buyerAt('580001', 'KA');
   const paid = await given.pay(await given.checkout(buyer, product));

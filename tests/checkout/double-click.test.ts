@@ -29,7 +29,7 @@ async function askTwice(buyer: Buyer, body: object) {
   return [first, await late];
 }
 
-it('gives both the same checkout when they need the last use of a coupon', async () => {
+it('returns one checkout to two clicks that need the last use of a coupon', async () => {
   const bear = await shop.product({ price: 100_000, stock: 50 });
   const made = await offer({ maxUses: 1 });
   const answers = await askTwice(await given.buyer(), { items: [{ productId: bear.id, quantity: 1 }], coupon: made.code });
@@ -38,14 +38,14 @@ it('gives both the same checkout when they need the last use of a coupon', async
   expect(await counted(made.id)).toMatchObject({ used: 0, held: 1 });
 });
 
-it('gives both the same checkout when they need the last unit', async () => {
+it('returns one checkout to two clicks that need the last unit', async () => {
   const last = await shop.product({ price: 100_000, stock: 1 });
   const answers = await askTwice(await given.buyer(), { items: [{ productId: last.id, quantity: 1 }] });
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[1]?.body.id).toBe(answers[0]?.body.id);
 });
 
-it('refuses the last unit to another customer', async () => {
+it('refuses the last unit to another customer who clicks at the same time', async () => {
   const last = await shop.product({ price: 100_000, stock: 1 });
   const [one, other] = await Promise.all([given.buyer(), given.buyer()]);
   const ask = (buyer: Buyer) =>

@@ -22,7 +22,7 @@ const usesOf = async ({ id }: StaffOffer) => {
   return { used, held, discount, revenue };
 };
 
-it('holds the use with the stock, and counts it with the order', async () => {
+it('holds the use of a coupon with the stock, and counts it with the order', async () => {
   const made = await offer({ percent: 10, maxUses: 1 });
   const buyer = await given.buyer();
   const { status, body } = await ask(buyer, made.code, { amount: 106_200 });
@@ -49,7 +49,7 @@ it('holds the use with the stock, and counts it with the order', async () => {
   });
 });
 
-it('releases the use when the hold ends unpaid', async () => {
+it('releases the use of a coupon when the hold ends unpaid', async () => {
   const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
   const buyer = await given.buyer();
   await ask(buyer, made.code);
@@ -70,7 +70,7 @@ it('gives a coupon of ten uses to exactly ten of a hundred concurrent customers'
   expect(await usesOf(made)).toMatchObject({ used: 0, held: 10 });
 }, 120_000);
 
-it('holds one use when a customer repeats the request, changes the basket or sends it twice at once', async () => {
+it('holds one use of a coupon when a customer repeats the request, changes the basket or sends it twice at once', async () => {
   const made = await offer({ maxUses: 1, maxUsesPerCustomer: 1 });
   const buyer = await given.buyer();
   const both = await Promise.all([ask(buyer, made.code), ask(buyer, made.code)]);
@@ -94,7 +94,7 @@ it('holds one of two coupons that a customer sends with two checkouts at the sam
   expect(held.toSorted()).toEqual([0, 1]);
 });
 
-it('allows each customer as many uses as the offer says', async () => {
+it('allows each customer as many uses of a coupon as the offer says', async () => {
   const made = await offer({ maxUsesPerCustomer: 1 });
   const buyer = await given.buyer();
   const { body } = await ask(buyer, made.code);
@@ -111,7 +111,7 @@ it('gives a first-order offer only to customers without an order, and only once 
   for (const { code } of [first, second]) expect((await ask(buyer, code)).body).toMatchObject({ details: { reason: 'first_order_only' } });
 });
 
-it('accepts a single-use code once, from any customer', async () => {
+it('accepts a single-use coupon once, from any customer', async () => {
   const made = await offer({ trigger: 'unique_codes' });
   await shop.call('offer.addCodes', { as: owner, params: { id: made.id }, body: { count: 2, seen: 0 } });
   shop.advance(2);

@@ -133,15 +133,15 @@ it('marks every field that a purchase has', () => {
 });
 
 describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
-  it('is in the order as the checkout had it', () => {
+  it('copies it unchanged from the checkout to the order', () => {
     expect(result.before.order?.[field]).toEqual(result.purchase[field]);
   });
 
-  it("is in the customer's and the admin's view of the order", () => {
+  it("shows it in the customer's and the admin's view of the order", () => {
     for (const view of [result.before.forCustomer, result.before.forAdmin]) expectShown(view, result.purchase, field, result.mark);
   });
 
-  it.skipIf(field in notInMail)('is in the confirmation mail', () => {
+  it.skipIf(field in notInMail)('shows it in the confirmation mail', () => {
     const text = result.before.mail?.text ?? '';
     const value = result.purchase[field];
     const shown =
@@ -154,28 +154,28 @@ describe.each(purchaseFieldNames)('the field %s of a purchase', (field) => {
     for (const each of shown) expect(text).toContain(each);
   });
 
-  it('is in the data export', () => {
+  it('includes it in the data export', () => {
     expectShown(result.before.exported.orders[0], result.purchase, field, result.mark);
   });
 });
 
 describe.each(personalFields)('the personal field %s of a purchase', (field: PersonalField) => {
-  it('is in the data export of an unfinished purchase', () => {
+  it('includes it in the data export of an unfinished purchase', () => {
     expectShown(result.before.exported.unfinishedPurchases[0], result.unpaidPurchase, field, result.unpaidMark);
   });
 
-  it.each(['order', 'checkout'] as const)('is gone from the %s after the erasure of the account', (record) => {
+  it.each(['order', 'checkout'] as const)('removes it from the %s after the erasure of the account', (record) => {
     expect(result.after[record]).toBeDefined();
     expect(tracesOf(result.after[record]?.[field], result.mark)).toEqual([]);
   });
 
-  it('is gone from an unfinished checkout after the erasure of the account', () => {
+  it('removes it from an unfinished checkout after the erasure of the account', () => {
     expect(result.after.unpaidCheckout).toMatchObject({ isErased: true });
     expect(tracesOf(result.after.unpaidCheckout?.[field], result.unpaidMark)).toEqual([]);
   });
 
   // Tax law requires the registered buyer on the invoice; the last test proves what else is kept.
-  it.skipIf(field === 'business')('is nowhere in the table after the erasure of the account', () => {
+  it.skipIf(field === 'business')('removes it from the whole table after the erasure of the account', () => {
     for (const text of tracesOf(result.purchase[field], result.mark)) {
       expect(result.before.table).toContain(JSON.stringify(text));
       expect(result.after.table).not.toContain(JSON.stringify(text));

@@ -139,7 +139,7 @@ it('prices a coupon after the sale', async () => {
 });
 
 describe('lists', () => {
-  it('sort, filter and count by the price of the moment', async () => {
+  it('sorts, filters and counts products by the current price', async () => {
     const categoryId = newCategory();
     const [cheap, dear] = [await shop.product({ categoryId, price: 40_000 }), await shop.product({ categoryId, price: 60_000 })];
     await shop.deliver();
@@ -171,7 +171,7 @@ describe('lists', () => {
     expect((await list({ onSale: 'true' })).ids).toEqual([]);
   });
 
-  it('show the price of the variant that is cheapest at the moment', async () => {
+  it('shows in lists the price of the variant that is cheapest now', async () => {
     const { id, variants } = await shirts.product({ Size: ['S', 'M'] });
     await sale({ scope: 'variants', percent: undefined, targets: [{ id: String(variants[1]?.id), productId: id, price: 60 }] });
     const page = (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body;

@@ -17,7 +17,7 @@ const subjects = async (to: string) => {
   return (await shop.mails(to)).map(({ subject }) => subject);
 };
 
-it('gets its invoice when it is sent, not when it is placed', async () => {
+it('issues the invoice of an order on delivery when it is shipped, not when it is placed', async () => {
   const ravi = await given.buyer();
   const id = await cod.ordered(ravi, { product: await shop.product(), quantity: 1 });
   await shop.job('number-invoices');
@@ -30,7 +30,7 @@ it('gets its invoice when it is sent, not when it is placed', async () => {
   expect(mail?.attachments).toHaveLength(1);
 });
 
-it('keeps one invoice when staff take back a wrong click and send the order again', async () => {
+it('keeps one invoice when staff undo a wrong click and ship the order again', async () => {
   const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
   await cod.ship(admin, id);
   await cod.move(admin, id, 'processing', { reason: 'Wrong order' });
@@ -43,7 +43,7 @@ it('keeps one invoice when staff take back a wrong click and send the order agai
 });
 
 describe('a delivery', () => {
-  it('is recorded with the whole amount and its reference, and the order is paid', async () => {
+  it('records a delivery with the whole amount and its reference, and marks the order as paid', async () => {
     const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
     await cod.ship(admin, id);
     expect((await read(id)).nextStatuses).toMatchObject([
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     ).toContain(id);
   });
 
-  it('can be taken back as a wrong click, after which no payment is recorded', async () => {
+  it('undoes a delivery that was marked by mistake, after which no payment is recorded', async () => {
     const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
     await cod.ship(admin, id);
     await cod.deliver(admin, id);
@@ -91,7 +91,7 @@ describe('a delivery', () => {
 });
 
 describe('a refused parcel', () => {
-  it('puts its goods back on sale, corrects the invoice and costs the customer nothing', async () => {
+  it('restocks a refused parcel, corrects its invoice and charges the customer nothing', async () => {
     const ravi = await given.buyer();
     const bear = await shop.product({ stock: 5, price: 50_000, gstRate: 18 });
     const id = await cod.ordered(ravi, { product: bear, quantity: 2 });
@@ -112,7 +112,7 @@ describe('a refused parcel', () => {
 });
 
 describe('a cancellation before the parcel is sent', () => {
-  it('frees the goods and refunds nothing, because nothing was paid', async () => {
+  it('frees the goods of an order that is cancelled before shipping and refunds nothing, because nothing was paid', async () => {
     const ravi = await given.buyer();
     const bear = await shop.product({ stock: 5 });
     const id = await cod.ordered(ravi, { product: bear, quantity: 2 });
@@ -125,7 +125,7 @@ describe('a cancellation before the parcel is sent', () => {
     expect(await subjects(ravi.email)).toContainEqual(expect.stringMatching(/^Your order \S+ is cancelled$/));
   });
 
-  it('corrects the invoice of a parcel that was called back', async () => {
+  it('corrects the invoice of a parcel that was recalled', async () => {
     const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
     await cod.ship(admin, id);
     await cod.move(admin, id, 'processing', { reason: 'Called back' });
@@ -135,7 +135,7 @@ describe('a cancellation before the parcel is sent', () => {
   });
 });
 
-it('counts as revenue only once it is collected', async () => {
+it('counts an order on delivery as revenue only once its money is collected', async () => {
   const ravi = await given.buyer();
   const totals = async () => {
     await shop.deliver();

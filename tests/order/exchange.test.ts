@@ -84,7 +84,7 @@ it('exchanges a size from request to parcel without moving money', async () => {
 });
 
 describe('the request', () => {
-  it('makes a return of the items to be refunded and another one of those to be exchanged', async () => {
+  it('makes one return of the items to be refunded and another one of those to be exchanged', async () => {
     const [first, second] = [await exchange.romper(), await exchange.romper()];
     const asha = await given.buyer();
     const items = [first, second].map((product) => ({ productId: product.id, variantId: exchange.variantOf(product, small), quantity: 1 }));
@@ -198,7 +198,7 @@ describe('the request', () => {
 });
 
 describe('the end without an exchange', () => {
-  it('puts the held unit on sale again when staff refuse', async () => {
+  it('puts the held unit on sale again when staff refuse an exchange', async () => {
     const { product, asha, id, returnId } = await exchange.asked();
     const answer = await exchange.change({ id, returnId }, { status: 'refused', reason: 'It was washed' });
     expect(answer).toMatchObject({
@@ -209,7 +209,7 @@ describe('the end without an exchange', () => {
     expect((await sale.read(asha, id)).orderItems[0].returnable).toBe(1);
   });
 
-  it('lets the customer withdraw after the approval, but not after the arrival', async () => {
+  it('lets the customer withdraw an exchange after the approval, but not after the arrival', async () => {
     const first = await exchange.asked();
     await exchange.change(first, { status: 'approved' });
     const withdraw = ({ asha, id, returnId }: typeof first) => shop.call('return.withdraw', { as: asha, params: { id, returnId } });
@@ -223,7 +223,7 @@ describe('the end without an exchange', () => {
     expect((await stocks(second.product)).large).toMatchObject({ held: 1 });
   });
 
-  it('becomes a refund when the parcel arrives after 21 days', async () => {
+  it('turns an exchange into a refund when the parcel arrives after 21 days', async () => {
     const { product, asha, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     shop.advance(exchangeDays * 86_400 - 60);
@@ -248,7 +248,7 @@ describe('the end without an exchange', () => {
     expect(await stocks(product)).toEqual({ small: { free: 5, held: 0, sold: 0, stocked: 5 }, large: { free: 5, held: 0, sold: 0, stocked: 5 } });
   });
 
-  it('keeps the unit for as long as the shop needs once the parcel has arrived', async () => {
+  it('keeps the held unit for as long as the shop needs once the parcel has arrived', async () => {
     const { product, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     await exchange.receive({ id, returnId }, product);
@@ -261,7 +261,7 @@ describe('the end without an exchange', () => {
 });
 
 describe('two members of staff at once', () => {
-  it('receive and send an exchange only once', async () => {
+  it('receives and sends an exchange once when two members of staff act at once', async () => {
     const { product, asha, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     const received = await Promise.all(Array.from({ length: 4 }, () => exchange.receive({ id, returnId }, product)));
@@ -272,7 +272,7 @@ describe('two members of staff at once', () => {
     expect(await sale.givenBack(id, asha)).toEqual([]);
   });
 
-  it('either refuse or receive it, and the hold follows', async () => {
+  it('either refuses or receives an exchange when two members of staff act at once, and updates the hold accordingly', async () => {
     const { product, id, returnId } = await exchange.asked();
     await exchange.change({ id, returnId }, { status: 'approved' });
     const answers = await Promise.all([

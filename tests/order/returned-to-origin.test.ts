@@ -22,7 +22,7 @@ async function sentOrder(units: number) {
 }
 const comeBack = (id: string, reason = 'Nobody opened') => cod.move(admin, id, 'returned_to_origin', { reason });
 
-it('refunds all that was paid, without a deduction, and puts the goods on sale again', async () => {
+it('refunds all that was paid for a returned parcel, without a deduction, and puts the goods on sale again', async () => {
   const { id, bear } = await sentOrder(2);
   expect((await read(id)).nextStatuses.map(({ status }: { status: string }) => status)).toEqual(['delivered', 'returned_to_origin', 'processing']);
   expect(await cod.move(admin, id, 'returned_to_origin')).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
@@ -86,14 +86,14 @@ it('leaves nothing that staff could refund a second time, even while the refund 
   });
 });
 
-it('is recorded once, however many tabs send it', async () => {
+it('records a parcel as returned to the shop once, however many tabs send it', async () => {
   const { id } = await sentOrder(1);
   const answers = await Promise.all([comeBack(id), comeBack(id), comeBack(id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect((await read(id)).refunds).toHaveLength(1);
 });
 
-it('does not count against a customer who paid', async () => {
+it('does not count a returned parcel against a customer who paid', async () => {
   const { id } = await sentOrder(1);
   await comeBack(id);
   await cod.allow(admin, { maxRefused: 1 });

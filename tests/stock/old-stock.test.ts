@@ -60,7 +60,7 @@ it('adjusts, counts and deletes a product with old counters', async () => {
 });
 
 describe('migration 3', () => {
-  it('moves the stock of every product once, and leaves what was moved already', async () => {
+  it('moves the stock of every product to an item of its own once, and leaves what was moved already', async () => {
     const [bear, kite] = [await oldProduct({ free: 2, held: 1, sold: 4 }), await shop.product({ stock: 3 })];
     await migrate({ dryRun: false, now: shop.now() });
     expect(await given.stock(bear)).toEqual({ free: 2, held: 1, sold: 4, stocked: 7 });

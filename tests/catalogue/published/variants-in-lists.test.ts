@@ -25,7 +25,7 @@ beforeEach(() => shop.advance(3));
 const list = async (query: Record<string, string | boolean>) => (await shop.call('catalog.listProducts', { query })).body;
 const names = async (query: Record<string, string>) => (await list(query)).products.map(({ name }: { name: string }) => name);
 
-it('filters by the sizes and colours of variants', async () => {
+it('filters products by the sizes and colours of variants', async () => {
   expect(await names({ size: '0-3 months' })).toEqual(['Striped dungaree']);
   expect(await names({ color: 'blue' })).toEqual(['Striped dungaree']);
   expect(await names({ size: 'large' })).toEqual(['Wooden train']);

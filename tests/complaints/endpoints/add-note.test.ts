@@ -7,7 +7,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const { ticket: complain, officer } = await complaining(shop);
 
-it('keeps a note once, mails nothing and acknowledges nothing', async () => {
+it('saves a note of the staff once, without a mail or an acknowledgement', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   const add = async () =>

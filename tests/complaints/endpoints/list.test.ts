@@ -12,7 +12,7 @@ const due = async (): Promise<string[]> => {
     .flatMap(({ items }: { items: { id: string }[] }) => items.map(({ id }) => id));
 };
 
-it('sorts open complaints by due time, rings the bell 12 hours before, and lists overdue ones after 48 hours', async () => {
+it('sorts open complaints by due time, lists them for attention 12 hours before, and as overdue after 48 hours', async () => {
   const answered = await complain();
   await move(answered, 'acknowledged');
   shop.advance(hour);
@@ -39,7 +39,7 @@ it('sorts open complaints by due time, rings the bell 12 hours before, and lists
   expect(await listed('all', answered)).toEqual([answered]);
 });
 
-it('rings the bell again before the month of the redress ends', async () => {
+it('lists a complaint for attention again before the month of the redress ends', async () => {
   const ticket = await complain();
   await move(ticket, 'acknowledged');
   const { dueAt } = await read(ticket);

@@ -7,7 +7,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const { ticket: complain, move, read } = await complaining(shop);
 
-it('acknowledges, resolves, reopens and rejects, each with a mail and an audit entry', async () => {
+it('acknowledges, resolves, reopens and rejects a complaint, each with a mail and an audit entry', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   expect(await move(ticket, 'acknowledged')).toMatchObject({ status: 200, body: { state: 'acknowledged', moves: ['resolved', 'rejected'] } });
@@ -55,7 +55,7 @@ it('requires a text for the customer when a complaint is closed', async () => {
   expect((await move(ticket, 'rejected')).body.fields).toEqual({ text: 'Write to the customer why: the text is mailed' });
 });
 
-it('closes once when two officers decide at the same time, and mails one decision', async () => {
+it('closes a complaint once when two officers decide at the same time, and mails one decision', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   await move(ticket, 'acknowledged');
@@ -65,7 +65,7 @@ it('closes once when two officers decide at the same time, and mails one decisio
   expect(await shop.mails(email)).toHaveLength(3);
 });
 
-it('changes nothing when the same request is repeated', async () => {
+it('changes nothing when the same state change of a complaint is repeated', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   for (let time = 0; time < 2; time++) expect((await move(ticket, 'acknowledged', 'We look into it.')).status).toBe(200);

@@ -7,7 +7,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const { ticket: complain, reply, move } = await complaining(shop);
 
-it('mails an answer once and acknowledges the complaint with the first one', async () => {
+it('mails an answer to a complaint once and acknowledges the complaint with the first one', async () => {
   const email = newEmail();
   const ticket = await complain(email);
   for (let time = 0; time < 2; time++)

@@ -43,7 +43,7 @@ it.each([
   expect(await send({ [field]: value })).toMatchObject({ status: 400, body: { code: 'invalid_input', fields: { [field]: expect.any(String) } } });
 });
 
-it('takes phone and order number as optional, also empty ones of a form', async () => {
+it('accepts a complaint without phone and order number, also with the empty fields of a form', async () => {
   expect((await send({ phone: '', orderNumber: '' })).status).toBe(201);
 });
 

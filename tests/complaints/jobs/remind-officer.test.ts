@@ -25,7 +25,7 @@ it('tells the officer of a new complaint by its ticket, with a link and no word 
   expect(mail?.text).not.toMatch(/Asha|wheels|NAN-/);
 });
 
-it('reminds once before the acknowledgement and once before the redress are due, however often the job runs', async () => {
+it('reminds the officer once before the acknowledgement and once before the redress are due, however often the job runs', async () => {
   const ticket = await complain();
   shop.advance(35 * hour);
   await run();

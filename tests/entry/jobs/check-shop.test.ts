@@ -36,7 +36,7 @@ async function everything(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-it('makes an order at the provider and nothing else: no figure, list, stock, order or invoice number changes', async () => {
+it('makes an order at the provider and changes no figure, list, stock, order or invoice number', async () => {
   const asha = await given.buyer();
   await afterSale(shop, given).bought(asha, { product: await shop.product(), quantity: 1 });
   await shop.job('number-invoices');
@@ -58,7 +58,7 @@ it('makes an order at the provider and nothing else: no figure, list, stock, ord
   expect(await given.stock({ id: shopCheck.productId })).toEqual({ free: 1_000, held: 0, sold: 0, stocked: 1_000 });
 });
 
-it('hides its account and its product from customers and staff', async () => {
+it('hides account and product of the check from customers and staff', async () => {
   await visit();
   const written = await everything();
   const mentioning = (partition: RegExp) => [...written].filter(([key, item]) => partition.test(key) && /shop-check|2000000000/.test(item));
@@ -72,7 +72,7 @@ it('hides its account and its product from customers and staff', async () => {
   });
 });
 
-it('releases its hold and fails when the provider does not answer', async () => {
+it('releases the hold of the check and fails when the provider does not answer', async () => {
   await visit();
   payments.faults.add({ operation: 'orders.create', mode: 'error', times: 100 });
   await expect(visit()).rejects.toThrow('the step checkout failed');
@@ -90,7 +90,7 @@ it('fails when the home page has no content, and when the shop does not answer',
   await visit();
 });
 
-it('may open checkouts although it leaves them unpaid', async () => {
+it('lets the check open checkouts although it leaves them unpaid', async () => {
   for (let time = 0; time < 8; time++) {
     await visit();
     shop.advance(300);

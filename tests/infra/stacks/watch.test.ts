@@ -36,7 +36,7 @@ describe('an alarm', () => {
     }
   });
 
-  it('has no runbook page without an alarm', () => {
+  it('has an alarm for every alarm page of the runbook', () => {
     const named = new Set(alarms.map(({ AlarmDescription }) => /"(.+)"\.$/.exec(AlarmDescription)?.[1]));
     expect([...pages.keys()].filter((page) => !named.has(page))).toEqual([]);
   });

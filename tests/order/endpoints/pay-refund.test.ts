@@ -117,13 +117,13 @@ describe('an account', () => {
     [{ ...bank, ifsc: 'HDFC1001234' }, 'ifsc'],
     [{ ...bank, accountNumber: '12345' }, 'accountNumber'],
     [{ ...bank, accountName: ' ' }, 'accountName'],
-  ])('is rejected with an error at its field when it cannot be right: %j', async (body, field) => {
+  ])('rejects an invalid refund account at its field: %j', async (body, field) => {
     const asha = await given.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
   });
 
-  it('is accepted in groups and small letters, as printed on a cheque', async () => {
+  it('accepts a refund account in groups and small letters, as printed on a cheque', async () => {
     const asha = await given.buyer();
     const { id } = await refunding(asha);
     expect(await savePayout(asha, id, { ...bank, accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' })).toMatchObject({
@@ -133,7 +133,7 @@ describe('an account', () => {
     expect((await shop.call('privacy.exportData', { as: asha })).body.orders[0]).toMatchObject({ payTo: { 'Account number': '123456789012' } });
   });
 
-  it('is rejected before a refund needs it', async () => {
+  it('refuses a refund account before a refund needs it', async () => {
     const asha = await given.buyer();
     const id = await cod.ordered(asha, { product: await shop.product(), quantity: 1 });
     expect(await savePayout(asha, id, upi)).toMatchObject({ status: 409, body: { code: 'payout_not_needed' } });

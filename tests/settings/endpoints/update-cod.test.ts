@@ -10,7 +10,7 @@ const change = (body: Record<string, unknown>) => shop.call('settings.updateCod'
 
 beforeEach(() => forget('cod'));
 
-it('is off in a shop that has never changed it', async () => {
+it('has payment on delivery off in a shop that has never changed it', async () => {
   expect((await shop.call('settings.read', { as: owner })).body.cod).toMatchObject({ isOn: false, fee: 0, version: 0 });
 });
 
@@ -28,7 +28,7 @@ it.each([
   expect(await change(body)).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
 });
 
-it('saves the section with an audit entry, and never over a newer version', async () => {
+it('saves the rules of payment on delivery with an audit entry, and never over a newer version', async () => {
   expect(await change({})).toMatchObject({ status: 200, body: { ...rules, version: 1 } });
   expect((await audits('cod'))[0]).toMatchObject({ action: 'settings.updateCod', before: { isOn: false }, after: { isOn: true, fee: 49 } });
   expect(await change({ fee: 0 })).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { fee: 49 } } } });

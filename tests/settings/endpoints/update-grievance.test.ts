@@ -38,7 +38,7 @@ it("shows the installation's officer at first, or the one that a shop had stored
   expect(await section()).toMatchObject({ version: 0, name: 'Asha Nair' });
 });
 
-it('saves the section with an audit entry, and never over a newer version', async () => {
+it('saves the grievance officer with an audit entry, and never over a newer version', async () => {
   expect(await change()).toMatchObject({ status: 200, body: { ...officer, version: 1 } });
   expect((await audits('grievance'))[0]).toMatchObject({ action: 'settings.updateGrievance', after: { name: 'Ravi Rao' } });
   expect(await change({ name: 'Other' })).toMatchObject({ status: 409, body: { details: { current: { name: 'Ravi Rao' } } } });

@@ -10,7 +10,7 @@ const versionNow = async (): Promise<number> => (await shop.call('settings.readP
 const change = (body: object) => shop.call('settings.updatePolicy', { as: owner, body: { page: 'shipping', text: own, ...body } });
 const shown = async (page = 'shipping') => (await shop.call('policy.read', { params: { page } })).body;
 
-it('shows the text of the owner with the day of its change, keeps the other pages, and goes back', async () => {
+it('shows the policy of the owner with the day of its change, keeps the other pages, and restores the text made from the settings', async () => {
   const [before, version] = [await shown(), await versionNow()];
   const answer = await change({ version });
   expect(answer).toMatchObject({ status: 200, body: { version: version + 1 } });
@@ -28,7 +28,7 @@ it('shows the text of the owner with the day of its change, keeps the other page
   expect(await shown()).toEqual(before);
 });
 
-it('keeps HTML as text, and refuses an empty text', async () => {
+it('shows HTML in a policy as text, and refuses an empty policy', async () => {
   const text = '<script>alert(1)</script>';
   const version = await versionNow();
   const { body } = await change({ version, text });

@@ -13,7 +13,7 @@ const change = (body: Record<string, unknown>) => shop.call('settings.updatePric
 
 beforeEach(() => forget('prices'));
 
-it('reaches the functions within two seconds, and prices exclude tax until then', async () => {
+it('applies a new price mode within two seconds, until which prices exclude tax', async () => {
   const before = shop.now();
   expect(await priceMode(before)).toBe('tax_exclusive');
   expect(await change({ version: 0, mode: 'tax_inclusive' })).toMatchObject({ status: 200, body: { version: 1, mode: 'tax_inclusive' } });
@@ -27,7 +27,7 @@ it('reaches the functions within two seconds, and prices exclude tax until then'
   });
 });
 
-it('rejects an unknown mode and names the accepted ones', async () => {
+it('rejects an unknown price mode and names the accepted ones', async () => {
   expect(await change({ version: 1, mode: 'free' })).toMatchObject({
     status: 400,
     body: { code: 'invalid_input', fields: { mode: 'Choose one of: tax_inclusive, tax_exclusive' } },
@@ -44,7 +44,7 @@ describe('tax classes', () => {
   };
   const withRows = (rows: readonly object[]) => save((before) => [...before, { ...cotton, rows }]);
 
-  it('begin with those of the law and stay when only the mode is changed', async () => {
+  it('begins with the tax classes of the law and keeps them when only the price mode is changed', async () => {
     const { version, mode, taxClasses } = await current();
     expect(taxClasses.map(({ id }) => id)).toEqual(['apparel', 'toys-baby', 'standard', 'nil']);
     expect(await change({ version, mode })).toMatchObject({ status: 200, body: { taxClasses } });
@@ -85,14 +85,14 @@ describe('tax classes', () => {
       '1.upTo',
       /end at the same price, so they overlap/,
     ],
-  ])('reject %s and name the field', async (_, rows, field, text) => {
+  ])('rejects tax classes with %s and names the field', async (_, rows, field, text) => {
     const index = (await current()).taxClasses.length;
     const { status, body } = await withRows(rows);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
     expect(body.fields[`taxClasses.${index}.rows.${field}`]).toMatch(text);
   });
 
-  it('reject a class without a rate today, and a name that is taken', async () => {
+  it('rejects a tax class without a rate today, and a name that is taken', async () => {
     const index = (await current()).taxClasses.length;
     expect((await withRows([{ rate: 5, validFrom: '2099-01-01' }])).body.fields).toEqual({
       [`taxClasses.${index}.rows`]: expect.stringMatching(/^Cotton has no rate today/),
@@ -102,7 +102,7 @@ describe('tax classes', () => {
     });
   });
 
-  it('keep a class while a product uses it, and can be deleted after the last product left', async () => {
+  it('refuses to delete a tax class while a product uses it, and deletes it afterwards', async () => {
     expect(await save((before) => [...before, cotton])).toMatchObject({ status: 200 });
     shop.advance(2);
     const staff = await catalogueStaff(shop);
@@ -125,7 +125,7 @@ describe('tax classes', () => {
     expect(await drop()).toMatchObject({ status: 200 });
   });
 
-  it('appear in the audit log in words', async () => {
+  it('writes changed tax classes to the audit log in words', async () => {
     await save((before) => before.map((each) => (each.id === 'standard' ? { ...each, rows: [{ rate: 20, validFrom }] } : each)));
     const [entry] = await audits('prices');
     expect(entry).toMatchObject({ after: { taxClasses: expect.arrayContaining(['Standard rate: 20 %, from 2025-09-22']) } });

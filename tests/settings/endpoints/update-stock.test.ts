@@ -52,7 +52,7 @@ it.each([[-1], [100_001], [2.5], ['20'], [null]])('refuses %j as a limit, at its
     expect(await setProduct(plenty.id, { lowStockLimit })).toMatchObject({ status: 400, body: { fields: { lowStockLimit: text } } });
 });
 
-it('begins at 20 units, and a changed limit holds at once for every product without one of its own', async () => {
+it('begins with a low-stock limit of 20 units, and applies a changed one at once to every product without one of its own', async () => {
   const [drum, horn] = [await shop.product({ name: 'Drum', stock: 20 }), await shop.product({ name: 'Horn', stock: 21 })];
   const ids = [drum.id, horn.id];
   expect(await lowAmong(ids)).toEqual({

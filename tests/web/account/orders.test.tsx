@@ -178,7 +178,7 @@ describe('the order list', () => {
 });
 
 describe('the page of an order', () => {
-  it('is reached from the list, whose links name their order', async () => {
+  it('names the order in each link of the list to its page', async () => {
     orders = [anOrder('5', { status: 'shipped', orderItems: [anItem(1, { returnable: 1 })] })];
     at();
     const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');

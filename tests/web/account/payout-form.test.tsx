@@ -52,7 +52,7 @@ it('saves a UPI id and then shows only where the refund goes', async () => {
   expect(screen.queryByRole('form', { name: 'Where your refund goes' })).toBeNull();
 });
 
-it('sends nothing that cannot be right, and focuses the first wrong field', async () => {
+it('sends no invalid refund account, and focuses the first wrong field', async () => {
   open();
   await expectPrivacyNote('only to pay your refund');
   fireEvent.click(await screen.findByRole('radio', { name: 'Bank account' }));
@@ -80,7 +80,7 @@ it('saves a bank account and changes it again', async () => {
   expect(await field('UPI id')).toBeTruthy();
 });
 
-it('shows why the server refuses it and keeps what was typed', async () => {
+it('shows why the server refuses a refund account and keeps what was typed', async () => {
   reply = () => refusal('payout_not_needed');
   open();
   await type('UPI id', 'asha.rao@okbank');
@@ -89,7 +89,7 @@ it('shows why the server refuses it and keeps what was typed', async () => {
   expect((await field('UPI id')).value).toBe('asha.rao@okbank');
 });
 
-it('asks for nothing while no refund waits to be paid out', async () => {
+it('shows no form for a refund account while no refund waits to be paid', async () => {
   order = anOrder('o1', { paymentMethod: 'cod', refunds: [{ ...waiting, status: 'processed', reference: 'UTR-1', paidTo: 'as***@okbank' }] });
   open();
   expect(await screen.findByText(/as\*\*\*@okbank/)).toBeTruthy();

@@ -57,7 +57,7 @@ describe('a category that is hidden', () => {
   };
   const changed = (...ids: number[]) => ids.map((id) => ({ id, ok: true }));
 
-  it('moves its products to the chosen category before it is hidden', async () => {
+  it('moves the products of a category to the chosen one before hiding it', async () => {
     const dialog = await hide();
     answer('post', '/api/products/bulk', { results: changed(7, 8) });
     fireEvent.click(dialog.getByLabelText('Move them to another category'));
@@ -67,7 +67,7 @@ describe('a category that is hidden', () => {
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 7 }, { id: 8 }], categoryId: 'soft-toys' });
   });
 
-  it('stays visible until each of its products is hidden, and goes on with the rest', async () => {
+  it('keeps a category visible until each of its products is hidden, and continues with the rest', async () => {
     const dialog = await hide();
     answer('post', '/api/products/bulk', { results: [...changed(7), { id: 8, ok: false, message: 'Another user saved this product.' }] });
     fireEvent.click(dialog.getByLabelText(/^Hide them, too/));
@@ -81,7 +81,7 @@ describe('a category that is hidden', () => {
     expect(bodyOf('POST /api/products/bulk')).toMatchObject({ products: [{ id: 8 }], status: 'inactive' });
   });
 
-  it('leaves its products unchanged when they are to stay in the shop', async () => {
+  it('leaves the products of a hidden category unchanged when they are to stay in the shop', async () => {
     await hide();
     await press('Hide category');
     await waitFor(() => expect(askedFor('PUT /api/categories/wooden-toys')).toHaveLength(1));

@@ -31,7 +31,7 @@ async function savedCategory(): Promise<Record<string, any>> {
   return bodyOf('PUT /api/categories/wooden-toys');
 }
 
-it('adds a chart by the keyboard, and leaves out empty rows at its end', async () => {
+it('adds a size chart by the keyboard, and leaves out empty rows at its end', async () => {
   await openCategory();
   await press('Add size chart');
   await fill({ 'Size of row 1': 'S', 'Chest (cm) of S': '50' });
@@ -42,7 +42,7 @@ it('adds a chart by the keyboard, and leaves out empty rows at its end', async (
   expect((await savedCategory())['sizeChart']).toEqual({ columns: ['Size', 'Chest (cm)'], rows: [['S', '50']] });
 });
 
-it('takes a table from a spreadsheet, which grows the chart, and refuses one that is too large', async () => {
+it('fills a size chart from a pasted table, and refuses one that is too large', async () => {
   await openCategory();
   await press('Add size chart');
   paste('Heading 1', 'Size\tChest (cm)\tLength (cm)\r\nS\t50\t30\r\nM\t54\t33\r\n');
@@ -57,14 +57,14 @@ it('takes a table from a spreadsheet, which grows the chart, and refuses one tha
   });
 });
 
-it('removes rows, columns and the whole chart, and keeps what is not touched', async () => {
+it('removes rows, columns and the whole size chart, and keeps what is not touched', async () => {
   await openCategory({ sizeChart: { columns: [...chart.columns, 'Length'], rows: chart.rows.map((cells) => [...cells, '9']) } });
   await press('Remove row S');
   await press('Remove column Length');
   expect((await savedCategory())['sizeChart']).toEqual({ columns: chart.columns, rows: [['M', '54']] });
 });
 
-it('says which cell is wrong and sends nothing', async () => {
+it('names the wrong cell of a size chart and sends nothing', async () => {
   await openCategory({ sizeChart: chart });
   await fill({ 'Size of M': 's' });
   await press('Save category');

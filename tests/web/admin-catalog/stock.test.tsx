@@ -120,7 +120,7 @@ describe('the stock page', () => {
 });
 
 describe('the file of the stock', () => {
-  it('changes nothing when it is imported unchanged', () => {
+  it('changes nothing when the exported stock file is imported unchanged', () => {
     const cells = `${stockHeader}${stockLine(aRow(7, 'S', 4))}`
       .trim()
       .split('\r\n')
@@ -128,7 +128,7 @@ describe('the file of the stock', () => {
     expect(readStockRows(cells, '')).toEqual({ changes: [], bad: [] });
   });
 
-  it('names a missing reason, a row with change and count, and an SKU that comes twice', () => {
+  it('names a missing reason, a row with change and count, and a repeated SKU of a stock file', () => {
     const cells = [
       ['SKU', 'Count', 'Change', 'Reason'],
       ['A', '3', '', ''],

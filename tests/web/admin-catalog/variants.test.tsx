@@ -44,7 +44,7 @@ const saved = async () => {
 };
 
 describe('a product without options', () => {
-  it('has the form for one price and stock, and sends neither options nor variants', async () => {
+  it('offers one price and stock for a product without options, and sends neither options nor variants', async () => {
     keeping();
     answer('put', '/api/products/7', aProduct({ id: 7 }));
     open('/admin?tab=products&product=7');
@@ -55,7 +55,7 @@ describe('a product without options', () => {
     expect(body).not.toHaveProperty('variants');
   });
 
-  it('becomes its own first variant when it gets options, and each further value adds variants with suggested SKUs', async () => {
+  it('makes a product its own first variant when it gets options, and adds variants with suggested SKUs for each further value', async () => {
     keeping();
     answer('post', '/api/products', romper);
     open(productPage);
@@ -135,7 +135,7 @@ describe('a product without options', () => {
 });
 
 describe('a product with options in the list', () => {
-  it('shows how many variants it has, its lowest price and the sum of its stock, and leads to its variants for their stock', async () => {
+  it('shows in the list the number of variants, lowest price and total stock of a product, and leads to its variants for their stock', async () => {
     keeping();
     const [first, ...others] = romper.variants as [Product['variants'][number]];
     shop.products = [{ ...romper, price: 300, stock: 20, variants: [{ ...first, price: 300 }, ...others] }];
@@ -258,7 +258,7 @@ describe('a product with options', () => {
     ]);
   });
 
-  it('becomes a product without options again, with the price and SKU of its first variant', async () => {
+  it('removes all options of a product and keeps the price and SKU of its first variant', async () => {
     await openRomper();
     await press('Remove Colour');
     await press('Remove');

@@ -29,7 +29,7 @@ beforeEach(() => {
   answer('get', '/api/admin/gst/periods/2026-10', october);
 });
 
-it('shows the net figures, the rates, the tables and what to look at before filing', async () => {
+it('shows the net figures, rates and tables of a GST period, and what to check before filing', async () => {
   open('/admin?tab=gst&period=2026-10');
   const taxable = await screen.findByRole('region', { name: 'Taxable value' });
   // Goods at 0 % are not taxable.
@@ -41,7 +41,7 @@ it('shows the net figures, the rates, the tables and what to look at before fili
   expect(screen.getByText(/NAN\/26-27\/000001 to NAN\/26-27\/000003: 3 documents/)).toBeTruthy();
 });
 
-it('saves one table as CSV with its period', async () => {
+it('saves one table of a GST period as CSV', async () => {
   answer('get', '/api/admin/gst/gstr1', 'a,b');
   // The test's browser would leave the page for the file.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -51,7 +51,7 @@ it('saves one table as CSV with its period', async () => {
   expect(askedFor('GET /api/admin/gst/gstr1')[0]?.line).toContain('?period=2026-10&format=csv&table=b2b');
 });
 
-it('closes the period with the figures that were shown, after a confirmation', async () => {
+it('closes a GST period with the figures that were shown, after a confirmation', async () => {
   const closed = { ...october, closed: { at: '2026-11-05T06:00:00.000Z', by: 'Meera Iyer' } };
   answer('post', '/api/admin/gst/periods/2026-10/close', closed);
   open('/admin?tab=gst&period=2026-10');
@@ -65,7 +65,7 @@ it('closes the period with the figures that were shown, after a confirmation', a
   expect(screen.queryByRole('button', { name: 'Close this period' })).toBeNull();
 });
 
-it('says why a period cannot be loaded, and tries again', async () => {
+it('says why a GST period cannot be loaded, and loads it again on request', async () => {
   refuse('get', '/api/admin/gst/periods/2026-10', 'forbidden', 'The books are busy.');
   open('/admin?tab=gst&period=2026-10');
   await screen.findByText('The books are busy.');

@@ -65,7 +65,7 @@ describe('the list of offers', () => {
 });
 
 describe('the form of an offer', () => {
-  it('names the wrong fields before anything is sent', async () => {
+  it('names the wrong fields of an offer before anything is sent', async () => {
     await list([], '/admin?tab=offers&offer=new');
     type('Per cent off', '120');
     await press('Create offer');
@@ -75,7 +75,7 @@ describe('the form of an offer', () => {
     expect(askedFor('POST /api/admin/offers')).toHaveLength(0);
   });
 
-  it('shows what another user has saved meanwhile', async () => {
+  it('shows what another user has saved of the offer meanwhile', async () => {
     await list([offer], '/admin?tab=offers&offer=o1');
     refuseWith('put', '/api/admin/offers/o1', 'edited_meanwhile', {
       details: { current: { ...offer, title: 'Twelve per cent off', version: 4 } },
@@ -86,7 +86,7 @@ describe('the form of an offer', () => {
   });
 });
 
-it('sends the same idempotency key again after a lost answer, so that there is one offer', async () => {
+it('repeats the idempotency key of a new offer after a lost response', async () => {
   await list([], '/admin?tab=offers&offer=new');
   const keys = loseCreations('/api/admin/offers');
   type('Title', 'Ten per cent off');
@@ -111,7 +111,7 @@ it('names the variants of an offer that is opened again, and sends their names',
 });
 
 describe('the values of an offer', () => {
-  it('sends only what its kind and its way to the shopper use', () => {
+  it('sends only the values that the kind of an offer and its way to the shopper use', () => {
     const typed = { ...newValues, title: 'Two for one', percent: '100', amount: '50', code: 'X', maxUses: '9', maxUsesPerCustomer: '1' };
     expect(bodyOf({ ...typed, kind: 'buy_x_get_y', trigger: 'automatic' })).toEqual({
       title: 'Two for one',

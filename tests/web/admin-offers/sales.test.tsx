@@ -54,7 +54,7 @@ describe('the list of sales', () => {
   it.each([
     ['Pause Diwali sale', { isPaused: true }, 'Diwali sale is paused. The usual prices apply.'],
     ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
-  ])('%s: sends the version that was seen', async (button, change, said) => {
+  ])('sends the version that was seen with %s', async (button, change, said) => {
     await list([sale]);
     answer('put', '/api/admin/sales/s1', { ...sale, version: 4 });
     await press(button);
@@ -77,7 +77,7 @@ it('shows a sale as ended as soon as it was ended', async () => {
 });
 
 describe('the form of a sale', () => {
-  it('names the wrong fields before anything is sent, and says which price wins', async () => {
+  it('names the wrong fields of a sale before anything is sent, and says which price applies', async () => {
     await list([], '/admin?tab=offers&show=sales&sale=new');
     expect(screen.getByText(/the lowest price wins/)).toBeTruthy();
     type('Per cent off', '95');
@@ -93,7 +93,7 @@ describe('the form of a sale', () => {
     expect(askedFor('POST /api/admin/sales')).toHaveLength(0);
   });
 
-  it('names products, takes a price for each, and names the one that is missing', async () => {
+  it('takes a price for each chosen product of a sale, and names the one without a price', async () => {
     await list([priced], '/admin?tab=offers&show=sales&sale=s2');
     const goods = within(screen.getByRole('list', { name: 'Chosen products' }));
     expect(goods.getByText('Wooden Train')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the form of a sale', () => {
     );
   });
 
-  it('previews old and new prices, and the sale that wins', async () => {
+  it('previews old and new prices of a sale, and names the sale that applies', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
     answer('post', '/api/admin/sales/preview', {
       count: 201,
@@ -125,7 +125,7 @@ describe('the form of a sale', () => {
     expect(askedFor('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
   });
 
-  it('shows what another user has saved meanwhile', async () => {
+  it('shows what another user has saved of the sale meanwhile', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
     refuseWith('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
     type('Name', 'Onam sale');
@@ -158,7 +158,7 @@ it('opens the form of a product with its prices without the sale', () => {
 });
 
 describe('the values of a sale', () => {
-  it('sends only what its kind uses, with times in India', () => {
+  it('sends only the values that the kind of a sale uses, with times in India', () => {
     const now = new Date('2026-11-23T06:30:00Z');
     const values = { ...newValues(now), title: 'Sale', targets: [{ id: 'toys', name: 'Toys', price: '5' }] };
     const times = { startsAt: '2026-11-23T06:30:00.000Z', endsAt: '2026-11-30T06:30:00.000Z' };
@@ -181,7 +181,7 @@ describe('the values of a sale', () => {
   });
 });
 
-it('sends the same idempotency key again after a lost answer, so that there is one sale', async () => {
+it('repeats the idempotency key of a new sale after a lost response', async () => {
   keeping();
   answer('get', '/api/admin/sales', { sales: [] });
   const keys = loseCreations('/api/admin/sales');

@@ -82,7 +82,7 @@ describe('returns', () => {
     const held = { status: 'held', heldUntil: '2026-11-26T06:00:00.000Z' } as const;
     const wanted = [{ ...aReturn().items[0], exchangeFor: { id: 2, title: '4-5 years', sku: 'R-2' } }] as ReturnType<typeof aReturn>['items'];
 
-    it('shows the wanted size and until when it is held', async () => {
+    it('shows the requested size of an exchange and until when it is held', async () => {
       queue(asked({ items: wanted, exchange: held, amount: 0 }));
       open('/admin?tab=returns');
       const card = within(await screen.findByRole('article', { name: 'Return of order NH-o1' }));
@@ -91,7 +91,7 @@ describe('returns', () => {
       expect(card.queryByText('₹0.00')).toBeNull();
     });
 
-    it('is sent with a tracking number, and has a packing slip', async () => {
+    it('sends an exchange with a tracking number and prints its packing slip', async () => {
       queue(asked({ status: 'received', items: wanted, exchange: held, amount: 0 }));
       open('/admin?tab=returns&status=received');
       const slip = await screen.findByRole('link', { name: 'Packing slip of the exchange of order NH-o1' });
@@ -104,7 +104,7 @@ describe('returns', () => {
       await waitFor(() => expect(sent('PATCH /api/orders/o1/returns/r1')).toEqual({ status: 'exchanged', trackingNumber: 'DL77' }));
     });
 
-    it('is refunded instead with a reason, and asks about the new items if they were sent', async () => {
+    it('refunds an exchange instead with a reason, and asks about the new items if they were sent', async () => {
       queue(asked({ status: 'exchanged', items: wanted, exchange: { ...held, status: 'sent' }, amount: 0 }));
       answer('post', '/api/orders/o1/returns/r1/refund-instead', staffOrder('o1') as never);
       open('/admin?tab=returns&status=exchanged');

@@ -28,7 +28,7 @@ const list = (data: readonly Complaint[]) =>
   answer('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
 
 describe('the list of complaints', () => {
-  it('names ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
+  it('lists complaints with ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
     onDesktop();
     list([complaint, { ...complaint, ticket: 'G-22222222', name: 'Ravi', state: 'acknowledged', isOverdue: false }]);
     open('/admin?tab=complaints');
@@ -40,14 +40,14 @@ describe('the list of complaints', () => {
     expect(last('GET /api/admin/complaints')?.query.get('show')).toBe('open');
   });
 
-  it('shows that it loads', async () => {
+  it('shows that the complaints are loading', async () => {
     onDesktop();
     withholdResponse('get', '/api/admin/complaints');
     open('/admin?tab=complaints');
     expect(await screen.findByText('Loading complaints')).toBeTruthy();
   });
 
-  it('says what is empty: nothing open, nothing closed, or no complaint with these words', async () => {
+  it('says that no complaint is open, that none is closed, or that none has the searched words', async () => {
     onDesktop();
     list([]);
     open('/admin?tab=complaints');
@@ -59,7 +59,7 @@ describe('the list of complaints', () => {
     expect(place()).toBe('/admin?tab=complaints&show=closed&search=kite');
   });
 
-  it('offers another attempt when it cannot be loaded', async () => {
+  it('loads the complaints again on request when they cannot be loaded', async () => {
     onDesktop();
     refuse('get', '/api/admin/complaints', 'internal');
     open('/admin?tab=complaints');
@@ -80,14 +80,14 @@ describe('a complaint', () => {
   };
   const text = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: /Mailed to|Only staff/ }), { target: { value } });
 
-  it('shows that it loads', async () => {
+  it('shows that a complaint is loading', async () => {
     onDesktop();
     withholdResponse('get', path);
     open(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Loading complaint')).toBeTruthy();
   });
 
-  it('offers another attempt when it cannot be loaded', async () => {
+  it('loads a complaint again on request when it cannot be loaded', async () => {
     onDesktop();
     refuse('get', path, 'internal');
     open(`/admin?tab=complaints&ticket=${ticket}`);
@@ -97,7 +97,7 @@ describe('a complaint', () => {
     expect(await screen.findByText('The kite came torn.')).toBeTruthy();
   });
 
-  it('offers the moves of its state, a reply and a note; a closed one takes no reply, and one of a deleted account nothing', async () => {
+  it("offers the moves of a complaint's state, a reply and a note, but no reply to a closed one and nothing for a deleted account", async () => {
     await show({ ...complaint, state: 'resolved', moves: ['reopened'], closedAt: '2026-11-21T10:00:00.000Z' });
     expect(screen.getByRole('button', { name: 'Open again' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add note' })).toBeTruthy();
@@ -110,7 +110,7 @@ describe('a complaint', () => {
     expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull();
   });
 
-  it('mails the acknowledgement once, and says so', async () => {
+  it('sends the acknowledgement of a complaint once, and says so', async () => {
     await show();
     answer('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
     await press('Acknowledge');
@@ -122,7 +122,7 @@ describe('a complaint', () => {
     expect(sentTo('state')).toEqual([{ state: 'acknowledged', text: 'We look into it.' }]);
   });
 
-  it('rejects only with a reason', async () => {
+  it('rejects a complaint only with a reason', async () => {
     await show();
     await press('Reject');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject the complaint' }));
@@ -131,7 +131,7 @@ describe('a complaint', () => {
     expect(dialog.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('keeps what was typed when the server refuses it, says why, and sends the same reply again', async () => {
+  it('keeps a reply that the server refuses, says why, and sends it again', async () => {
     await show();
     refuseWith('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
     await press('Reply');
@@ -147,7 +147,7 @@ describe('a complaint', () => {
     expect(second).toEqual(first);
   });
 
-  it('keeps a note for staff without a mail', async () => {
+  it('saves a note for staff without a mail', async () => {
     await show();
     answer('post', `${path}/notes`, complaint);
     await press('Add note');

@@ -37,7 +37,7 @@ async function form() {
 }
 
 describe('the form of the delivery', () => {
-  it('saves zones, rows and days as the contract has them', async () => {
+  it('saves zones, rows and days of delivery as the contract has them', async () => {
     await form();
     await press('Add zone');
     type('Name of zone 1', 'City');
@@ -68,7 +68,7 @@ describe('the form of the delivery', () => {
     expect(await screen.findByText('Delivery saved. Checkout follows at once, pages within a minute.')).toBeTruthy();
   });
 
-  it('renames a zone in its rows, too, and removes both together', async () => {
+  it('renames a delivery zone in its rows too, and removes both together', async () => {
     await form();
     await press('Add zone');
     await press('Add row');
@@ -79,7 +79,7 @@ describe('the form of the delivery', () => {
     expect(screen.queryByLabelText('Zone of row 2')).toBeNull();
   });
 
-  it('names what is wrong at its field and sends nothing', async () => {
+  it('names each fault of the delivery rules at its field and sends nothing', async () => {
     await form();
     type('Charge (₹), row 1', '-5');
     type(/^Days to arrive, from/, '9');
@@ -106,7 +106,7 @@ describe('the table of PIN codes', () => {
   };
   const chosen = async (csv: string) => fireEvent.change(box('CSV file of PIN codes'), { target: { files: [new File([csv], 'pins.csv')] } });
 
-  it('adds, edits and removes rows, and saves all of them with the version seen', async () => {
+  it('adds, edits and removes rows of the PIN table, and saves all of them with the version seen', async () => {
     await form();
     await add('79', '5', '8');
     await press('Remove 744');
@@ -120,7 +120,7 @@ describe('the table of PIN codes', () => {
     await waitFor(() => expect(screen.queryByText(/^Not saved yet/)).toBeNull());
   });
 
-  it('refuses a row whose prefix has one already, or whose days are the wrong way round', async () => {
+  it('refuses a row of the PIN table with a prefix that has one already, or with a longest time below the shortest', async () => {
     await form();
     await add('56', '1', '2');
     expect(screen.getByText('56 has a row already: edit that one')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the table of PIN codes', () => {
     expect(screen.getByRole('row', { name: /^744\*/ })).toBeTruthy();
   });
 
-  it('finds the rows that may decide about a PIN code', async () => {
+  it('finds the rows of the PIN table that may apply to a PIN code', async () => {
     await form();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a PIN code' }), { target: { value: '560001' } });
     expect(screen.getByRole('row', { name: /^56\*/ })).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the table of PIN codes', () => {
     expect(screen.getByText('No row decides about 110001: it is delivered as set above.')).toBeTruthy();
   });
 
-  it('shows what another user has saved meanwhile, and saves over it on request', async () => {
+  it('shows the PIN table that another user has saved meanwhile, and overwrites it on request', async () => {
     await form();
     await add('79', '5', '8');
     const current = { ...pins, csv: `${header}56,2,2,yes,yes\n744,,,no,yes\n`, version: 4 };
@@ -168,7 +168,7 @@ describe('the table of PIN codes', () => {
     await waitFor(() => expect(savedPins()[1]?.body).toMatchObject({ version: 4 }));
   });
 
-  it('goes back to the previous table after a confirmation', async () => {
+  it('restores the previous table of PIN codes after a confirmation', async () => {
     await form();
     answer('post', '/api/admin/settings/pins/undo', { ...pins, csv: header, version: 4 });
     await press('Undo the last save');

@@ -44,7 +44,7 @@ function holdableNavigation(): void {
 }
 
 describe('the form of the policies', () => {
-  it('shows that it loads', async () => {
+  it('shows that the policies are loading', async () => {
     arrive();
     withholdResponse('get', path);
     open('/admin?tab=settings&section=policies');
@@ -61,7 +61,7 @@ describe('the form of the policies', () => {
     expect(await screen.findByRole('form', { name: 'Privacy' })).toBeTruthy();
   });
 
-  it('says whose text it is, and shows a preview of what is typed', async () => {
+  it("says whether a policy is the owner's or made from the settings, and shows a preview of what is typed", async () => {
     await form();
     expect(screen.getByText(/This text is made of the settings and follows them/)).toBeTruthy();
     const preview = within(screen.getByRole('region', { name: 'Preview' }));
@@ -75,7 +75,7 @@ describe('the form of the policies', () => {
     expect(box().value).toBe('Ours.');
   });
 
-  it('saves the text of the page with the version seen, and says so', async () => {
+  it('saves the text of a policy with the version seen, and says so', async () => {
     await form();
     answer('put', path, { ...policies, version: 5 });
     type('Our own words.');
@@ -84,7 +84,7 @@ describe('the form of the policies', () => {
     expect(sent()).toEqual([{ version: 4, page: 'privacy', text: 'Our own words.' }]);
   });
 
-  it('saves nothing empty, and names the field', async () => {
+  it('refuses to save an empty policy, and names the field', async () => {
     await form();
     type('  ');
     await press('Save privacy');
@@ -111,7 +111,7 @@ describe('the form of the policies', () => {
     };
     const conflict = async () => within(await screen.findByRole('alertdialog', { name: 'Changed by another user' }));
 
-    it('shows their text of this page, and takes it on request', async () => {
+    it('shows the text that another user has saved for this policy, and takes it over on request', async () => {
       await form();
       savedByThem({ ...made, text: 'Theirs.', isEdited: true }, own);
       type('Mine.');
@@ -124,7 +124,7 @@ describe('the form of the policies', () => {
       expect(await screen.findByText(/It does not follow the settings any more/)).toBeTruthy();
     });
 
-    it('shows no difference when they changed another page, and saves mine over the new version', async () => {
+    it('shows no difference when another user has changed another policy, and saves the typed text over the new version', async () => {
       await form();
       savedByThem(made, { ...own, text: 'Theirs.' });
       type('Mine.');
@@ -135,7 +135,7 @@ describe('the form of the policies', () => {
       await waitFor(() => expect(sent().at(-1)).toEqual({ version: 5, page: 'privacy', text: 'Mine.' }));
     });
 
-    it('says that the save failed when their text cannot be read', async () => {
+    it('says that the save failed when the text of the other user cannot be read', async () => {
       await form();
       savedByThem(made, own);
       refuse('get', path, 'internal');
@@ -147,7 +147,7 @@ describe('the form of the policies', () => {
     });
   });
 
-  it('keeps the chosen page in the address', async () => {
+  it('keeps the chosen policy in the address', async () => {
     await form();
     await chooseShipping();
     expect(place()).toBe('/admin?tab=settings&section=policies&policy=shipping');
@@ -165,7 +165,7 @@ describe('the form of the policies', () => {
     await waitFor(() => expect(box().value).toBe('Ours.'));
   });
 
-  it('goes back to the text made from the settings after a confirmation', async () => {
+  it('restores the text made from the settings after a confirmation', async () => {
     await form();
     await chooseShipping();
     await press('Use the text made of the settings');

@@ -53,7 +53,7 @@ async function panel(state: object = { run: null, canUndo: false }, mode = 'tax_
   await screen.findByRole('heading', { name: 'Recalculate all prices' });
 }
 
-it('shows every price before and after in pages, counts warnings, and starts what was chosen', async () => {
+it('shows every price before and after a recalculation in pages, counts warnings, and starts what was chosen', async () => {
   await panel();
   answer('get', `${path}/preview`, { rows: [...rows, warned], next: null, upTo: 61 });
   await press('Preview prices with GST');
@@ -87,7 +87,7 @@ const figuresThatStay = async () =>
         .join(' '),
     );
 
-it('names every charge and offer that it leaves as it is, with what costs a customer the same', async () => {
+it('names every charge and offer that a recalculation leaves unchanged, with the amount that costs a customer the same', async () => {
   await panel();
   const taxed = (id: number, gstRate: number) => row(id, { before: { price: 949, gstRate, paid: 996.46 } });
   answer('get', `${path}/preview`, { rows: [taxed(1, 18), taxed(2, 5), taxed(3, 0)], next: null, upTo: 3 });
@@ -113,7 +113,7 @@ it('lists the amounts that a finished recalculation left unchanged, until their 
   expect(screen.queryByRole('link', { name: 'Fee of cash on delivery' })).toBeNull();
 });
 
-it('says why it cannot start', async () => {
+it('says why a recalculation cannot start', async () => {
   await panel();
   answer('get', `${path}/preview`, { rows, next: null, upTo: 60 });
   await press('Preview prices with GST');
@@ -142,6 +142,6 @@ it('undoes a recalculation after a confirmation, and names the products edited s
   expect(askedFor(`POST ${path}/undo`)[0]?.body).toEqual({ version: 4 });
 });
 
-it('writes the preview as CSV', () => {
+it('writes the preview of a recalculation as CSV', () => {
   expect(csvOf([row(1, { name: '=Toy' })]).split('\r\n')[1]).toBe(`"'=Toy",,TOY-1,949,996.45,950,997.5,5,5,996.46,996.45,`);
 });

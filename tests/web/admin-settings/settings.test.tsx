@@ -24,14 +24,14 @@ async function form() {
 }
 
 describe('the search over settings', () => {
-  it('finds fields by words of their own name, their group and their section', () => {
+  it('finds settings by words of their own name, their group and their section', () => {
     expect(findFields('gstin').map(({ field }) => field.name)).toEqual(['gstin']);
     expect(findFields('grievance mail').map(({ field }) => field.name)).toEqual(['email']);
     expect(findFields('seller')).toHaveLength(10);
     expect(findFields(' ')).toEqual([]);
   });
 
-  it('leads to the field and announces how many were found', async () => {
+  it('leads to a found setting and announces how many were found', async () => {
     await form();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'seller pin' } });
     expect(await screen.findByText('1 setting found')).toBeTruthy();
@@ -43,12 +43,12 @@ describe('the search over settings', () => {
 });
 
 describe('the form of the seller', () => {
-  it('names each group of fields', async () => {
+  it('names each group of fields of the seller', async () => {
     await form();
     for (const name of ['Business', 'Registered address', 'Contact']) expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
-  it('saves the whole section with the version seen, and says so', async () => {
+  it('saves the whole section of the seller with the version seen, and says so', async () => {
     await form();
     answer('put', '/api/admin/settings/seller', { ...seller, legalName: 'Chhota Retail LLP', version: 4 });
     type('Legal name', 'Chhota Retail LLP');
@@ -57,7 +57,7 @@ describe('the form of the seller', () => {
     expect(await screen.findByText('Seller saved. Pages follow within a minute.')).toBeTruthy();
   });
 
-  it('sends the version of the last save with the next one', async () => {
+  it('sends the version of the last save of the seller with the next one', async () => {
     await form();
     answer('put', '/api/admin/settings/seller', { ...seller, city: 'Mysuru', version: 4 });
     type('City', 'Mysuru');
@@ -80,7 +80,7 @@ describe('the form of the seller', () => {
     expect(saved()).toEqual([]);
   });
 
-  it('shows what another user has saved instead of overwriting it', async () => {
+  it('shows the seller that another user has saved instead of overwriting it', async () => {
     await form();
     const current = { ...seller, legalName: 'Others Retail LLP', phone: '+91 80 1111 2222', version: 4 };
     refuseWith('put', '/api/admin/settings/seller', 'edited_meanwhile', { details: { current } });
@@ -95,7 +95,7 @@ describe('the form of the seller', () => {
     await waitFor(() => expect(saved()[1]?.body).toMatchObject({ legalName: 'Mine Retail LLP', phone: '+91 80 1111 2222', version: 4 }));
   });
 
-  it('keeps what was typed when saving fails, and discards it on request', async () => {
+  it('keeps the typed seller when saving fails, and discards it on request', async () => {
     await form();
     refuse('put', '/api/admin/settings/seller', 'unavailable');
     type('City', 'Mysuru');
@@ -107,7 +107,7 @@ describe('the form of the seller', () => {
     await waitFor(() => expect(box('City').value).toBe('Bengaluru'));
   });
 
-  it('links to the audit log of the section', async () => {
+  it('links from the seller to its audit log', async () => {
     await form();
     expect(screen.getByRole('link', { name: 'Who changed what' }).getAttribute('href')).toBe('/admin?tab=audit&type=settings&id=seller');
   });
@@ -121,7 +121,7 @@ describe('the form of the seller', () => {
 });
 
 describe('the form of the prices', () => {
-  it('shows what customers pay before and after, and saves the choice with the version seen', async () => {
+  it('shows what customers pay before and after a change of the price mode, and saves it with the version seen', async () => {
     keeping();
     answer('get', '/api/admin/settings', { seller, prices: { version: 2, mode: 'tax_exclusive', taxClasses: [] }, grievance: { version: 1 } });
     answer('get', '/api/products', {
@@ -163,7 +163,7 @@ describe('the form of the prices', () => {
       return prices;
     }
 
-    it('are shown in rupees, and sent in paise with a new class under an id of its name', async () => {
+    it('shows tax classes in rupees, and sends them in paise with a new class under an id of its name', async () => {
       const prices = await classes();
       expect(rate(1, 'Clothes').getByLabelText<HTMLInputElement>(/Up to/).value).toBe('2500');
       fill(1, 'Clothes', /Up to/, '1,000.50');
@@ -187,7 +187,7 @@ describe('the form of the prices', () => {
       await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, mode: 'tax_inclusive', taxClasses }));
     });
 
-    it('name a gap, an overlap and an absurd rate at the field, and send nothing', async () => {
+    it('names a gap, an overlap and an absurd rate of a tax class at the field, and sends nothing', async () => {
       await classes();
       fill(2, 'Clothes', /Up to/, '5000');
       await press('Save prices');
@@ -204,7 +204,7 @@ describe('the form of the prices', () => {
       expect(sent()).toEqual([]);
     });
 
-    it('say that products name a class that was deleted', async () => {
+    it('says that products still use a tax class that was deleted', async () => {
       await classes();
       const text = 'Products are taxed as Clothes, so it cannot be deleted: give them another tax class or a rate first.';
       refuseWith('put', '/api/admin/settings/prices', 'invalid_input', { fields: { taxClasses: text } });
@@ -230,7 +230,7 @@ describe('the form of the stock', () => {
   const limit = 'Low-stock limit (units)';
   const sent = () => askedFor('PUT /api/admin/settings/stock');
 
-  it('saves the limit with the version seen, and says so', async () => {
+  it('saves the low-stock limit with the version seen, and says so', async () => {
     await stockForm();
     answer('put', '/api/admin/settings/stock', { version: 3, lowStockLimit: 1_500 });
     type(limit, '1,500');
@@ -248,7 +248,7 @@ describe('the form of the stock', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('shows what the server refuses at the field, and keeps what was typed', async () => {
+  it('shows at the field why the server refuses a low-stock limit, and keeps what was typed', async () => {
     await stockForm();
     refuseWith('put', '/api/admin/settings/stock', 'invalid_input', { fields: { lowStockLimit: 'Too many for this shop' } });
     type(limit, '9');

@@ -172,14 +172,14 @@ describe('a card', () => {
       '/products',
     );
 
-  it('shows the lowest price, the colours and the number of sizes', () => {
+  it('shows the lowest price, the colours and the number of sizes on a product card', () => {
     openCard();
     expect(screen.getByText('₹399').textContent).toBe('from ₹399');
     expect(screen.getByText('2 sizes')).toBeTruthy();
     expect(screen.getByText('2 colours')).toBeTruthy();
   });
 
-  it('asks for the variant in a dialog before it adds', async () => {
+  it('asks for the variant in a dialog before a card adds the product to the cart', async () => {
     openCard();
     fireEvent.click(button('Add to Cart: Striped Romper'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Striped Romper' }));
@@ -192,7 +192,7 @@ describe('a card', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('adds nothing when the dialog is closed', async () => {
+  it('adds nothing to the cart when the dialog for the variant is closed', async () => {
     const log = vi.spyOn(console, 'warn');
     openCard();
     fireEvent.click(button('Buy Now: Striped Romper'));

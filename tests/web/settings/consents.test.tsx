@@ -9,7 +9,7 @@ onTheSettings();
 const box = async (name: RegExp) => (await section('What you allow')).findByRole<HTMLInputElement>('switch', { name });
 const mails = () => box(/not necessary/);
 
-it('withdraws a consent at once, says what follows, and leaves the others', async () => {
+it('withdraws a consent at once, says what changes with it, and leaves the other consents', async () => {
   openSettings();
   expect([(await mails()).checked, (await box(/family/)).checked]).toEqual([true, false]);
   const withdrawn = { isGiven: false, version: '2026-11-23', at: '2026-11-24T10:00:00.000Z', source: 'settings' } as const;

@@ -74,7 +74,7 @@ describe('with guestCart off', () => {
 });
 
 describe('with guestCart on', () => {
-  it('is what the shop does', () => expect(settings.guestCart).toBe(true));
+  it('has the guest cart switched on in the shop', () => expect(settings.guestCart).toBe(true));
 
   it("shows a visitor the server's prices of this moment and says what is sold out", async () => {
     await changeGuestLine({ productId: 7 }, () => 2);

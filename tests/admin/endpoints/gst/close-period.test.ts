@@ -24,7 +24,7 @@ const traded = async (orders = 3) => {
   return { period, sold };
 };
 
-it('keeps the figures of a closed period when a document appears in it later', async () => {
+it('keeps the figures of a closed GST period when a document appears in it later', async () => {
   const { period } = await traded();
   const { digest, net } = await read(period);
   const answer = await close(period, digest);
@@ -37,7 +37,7 @@ it('keeps the figures of a closed period when a document appears in it later', a
   expect(await audits(period)).toMatchObject([{ action: 'gst.closePeriod', after: { sha256: digest, invoices: 3 } }]);
 });
 
-it('still reads a period that was closed before nil-rated goods were listed apart', async () => {
+it('reads a GST period that was closed before nil-rated goods were listed apart', async () => {
   const { period } = await traded(1);
   const { digest } = await read(period);
   await close(period, digest);
@@ -65,7 +65,7 @@ it('closes a quarter without closing its months', async () => {
   expect((await read(period)).closed).toBeUndefined();
 });
 
-it('answers a second attempt with the same figures, and concurrent ones close once', async () => {
+it('returns the same figures when a closed GST period is closed again, and closes once for concurrent requests', async () => {
   const { period } = await traded();
   const { digest } = await read(period);
   const answers = await Promise.all([1, 2, 3].map(() => close(period, digest)));
@@ -82,7 +82,7 @@ it('refuses to close the current month and says when it can be closed', async ()
   expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_open', details: { closableFrom } } });
 });
 
-it('refuses to close a period with figures that have changed since they were shown', async () => {
+it('refuses to close a GST period with figures that have changed since they were shown', async () => {
   const { period } = await traded();
   const { digest } = await read(period);
   await sell({ at: new Date(`${period}-21T06:00:00.000Z`) });
@@ -90,7 +90,7 @@ it('refuses to close a period with figures that have changed since they were sho
   expect(await audits(period)).toEqual([]);
 });
 
-it('refuses to close a period whose documents have a gap in their numbers', async () => {
+it('refuses to close a GST period whose documents have a gap in their numbers', async () => {
   const { period, sold } = await traded();
   const [, lost] = sold;
   await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));

@@ -77,7 +77,7 @@ it('keeps nil-rated goods out of the tables of taxed supplies, and lists them in
   expect(tableOf(csv)[1]).toMatchObject({ Description: 'Inter-State supplies to unregistered persons', 'Nil Rated Supplies': '60.00' });
 });
 
-it('is headed by the GSTIN of the newest invoice, and by that of the settings in a period of credit notes alone', async () => {
+it('names the GSTIN of the newest invoice in the return, and that of the settings in a period of credit notes alone', async () => {
   const day = (date: number) => new Date(`2016-06-${date}T06:00:00.000Z`);
   const old = await paidOrder(day(10));
   await issueDueDocument('invoice', old.id, day(10));

@@ -65,7 +65,7 @@ it('warns of goods without an HSN code and of a second GSTIN of the seller', asy
   expect((await read('2017-07')).body.warnings).toContainEqual(expect.stringContaining('several GSTINs of the seller'));
 });
 
-it('returns 403 to staff who are not the owner and to customers', async () => {
+it('returns 403 for a GST period to staff who are not the owner and to customers', async () => {
   for (const as of [await shop.staff('orders'), await shop.customer()])
     expect(await shop.call('gst.readPeriod', { as, params: { period: '2018-06' } })).toMatchObject({ status: 403 });
 });

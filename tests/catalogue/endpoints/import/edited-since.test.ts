@@ -66,7 +66,7 @@ describe('a product whose options were edited in the shop', () => {
   it.each([
     ['reordered', (name: string) => name, (names: readonly string[]) => names.toReversed()],
     ['renamed', (name: string) => (name === 'Colour' ? 'Shade' : name), (names: readonly string[]) => names.toReversed()],
-  ] as const)('keeps stock and switched-off variants after its options were %s', async (handle, rename, order) => {
+  ] as const)('keeps stock and inactive variants of a product whose options were %s', async (handle, rename, order) => {
     const { ids = [] } = await edited(handle, rename, order);
     const expected = (price: number, free: number) => [
       { id: ids[0], sku: `${handle}-S`, price, isActive: true, free },
@@ -97,7 +97,7 @@ describe('a category that was renamed in the shop', () => {
   const named = async (name: string) =>
     (await staff.as('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
 
-  it('keeps its products when they are exported and imported', async () => {
+  it('keeps the products of a renamed category when they are exported and imported', async () => {
     const toys = await staff.category({ name: 'Wooden Toys' });
     await staff.product({ name: 'Wooden duck', categoryId: toys.id, sku: 'DUCK-1' });
     await staff.as('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
@@ -134,7 +134,7 @@ describe('the rows of a product made in the shop, with a new variant', () => {
     return [...rows, { ...smaller, product: rows[0]?.['product'] ?? '' }];
   };
 
-  it('changes the product also when the new variant is the cheapest', async () => {
+  it('changes a product made in the shop also when its new variant is the cheapest', async () => {
     const romper = await making.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const text = sheet(...(await rowsWith(skus, `${skus[0]}-XS`)));
@@ -151,7 +151,7 @@ describe('the rows of a product made in the shop, with a new variant', () => {
     expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
   });
 
-  it('changes the product also when the new variant stands first', async () => {
+  it('changes a product made in the shop also when its new variant is in the first row', async () => {
     const romper = await making.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const [first, second, added] = await rowsWith(skus, `${skus[0]}-XS`);
@@ -160,7 +160,7 @@ describe('the rows of a product made in the shop, with a new variant', () => {
     expect((await given.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
   });
 
-  it('is reported, also by a dry run, when its SKUs belong to two products', async () => {
+  it('reports rows whose SKUs belong to two products, also in a dry run', async () => {
     const romper = await making.product({ Size: ['S', 'M'] }, 3);
     const kite = await staff.product();
     const skus = romper.variants.map(({ sku }) => sku);

@@ -107,7 +107,7 @@ describe('the MRP', () => {
     body: { code: 'invalid_input', fields: { price: 'The price is above the MRP: lower the price, or correct the MRP' } },
   };
 
-  it('can be sent under two names, and must be at or above the price', async () => {
+  it('accepts the MRP under two names, and only at or above the price', async () => {
     const kite = await staff.product({ price: 400, mrp: 500 });
     expect(kite).toMatchObject({ mrp: 500, originalPrice: 500 });
     expect(await change(kite.id, { price: 600 })).toMatchObject(aboveMrp);
@@ -124,7 +124,7 @@ describe('the MRP', () => {
     expect(body).not.toHaveProperty('originalPrice');
   });
 
-  it('stays readable when it was stored below the price, and is refused when the price is saved again', async () => {
+  it('returns an MRP that was stored below the price, and refuses it when the price is saved again', async () => {
     const { id } = await shop.product({ price: 60_000, originalPrice: 50_000, categoryId: 'toys' });
     expect((await shop.call('catalog.readProduct', { params: { id: String(id) } })).body).toMatchObject({ price: 600, mrp: 500 });
     expect(await change(id, { name: 'Old kite' })).toMatchObject({ status: 200 });
@@ -132,7 +132,7 @@ describe('the MRP', () => {
     expect(await change(id, { price: 600 })).toMatchObject(aboveMrp);
   });
 
-  it('is not exceeded by a price change of several products', async () => {
+  it('refuses a price above the MRP in a change of several products', async () => {
     const kites = [await staff.product({ price: 400, mrp: 420 }), await staff.product({ price: 400 })];
     const { body } = await staff.as('product.changeMany', {
       body: { products: kites.map(({ id }) => ({ id })), price: { percent: 10 }, reason: 'Dearer' },

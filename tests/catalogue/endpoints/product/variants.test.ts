@@ -26,7 +26,7 @@ const sizesUpTo = (last: string) => ({
 });
 
 describe('a new product', () => {
-  it('has a variant for each combination, the first with the id of the product', async () => {
+  it('gives a new product a variant for each combination, the first with the id of the product', async () => {
     const romper = await making.product({ Size: sizes, Colour: colours });
     expect(romper).toMatchObject({
       options: [
@@ -47,7 +47,7 @@ describe('a new product', () => {
     expect(await read(romper.id)).toMatchObject({ variants: romper.variants.map(({ id, title, sku, stock }) => ({ id, title, sku, stock })) });
   });
 
-  it('is its own only variant without options', async () => {
+  it('makes a new product without options its own only variant', async () => {
     const bear = await shop.product({ stock: 3, sku: 'BEAR-1', price: 49_900 });
     expect(await read(bear.id)).toMatchObject({
       options: [],
@@ -55,7 +55,7 @@ describe('a new product', () => {
     });
   });
 
-  it('costs in lists what its cheapest variant on sale costs', async () => {
+  it('shows in lists the price of the cheapest variant on sale', async () => {
     const body = making.body({ Size: sizes });
     const [small, large] = body.variants as [object, object];
     const { body: made } = await making.create({
@@ -80,12 +80,12 @@ describe('a new product', () => {
     ['a value twice', { Colour: ['Blue', 'blue '] }, {}, { 'options.0.values.1.value': 'Colour has this value already' }],
     ['a price of its own', { Size: sizes }, { price: 10 }, { price: 'Set it for each variant' }],
     ['no variant', { Size: sizes }, { variants: [] }, { variants: 'A product with options has at least one variant' }],
-  ])('is refused with %s', async (_, values, more, fields) => {
+  ])('refuses a new product with %s', async (_, values, more, fields) => {
     const answer = await making.create({ ...making.body(values), ...more });
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
-  it('is refused with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
+  it('refuses a new product with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
     const body = making.body({ Size: sizes });
     const [one, other] = body.variants;
     if (one === undefined || other === undefined) throw new Error('Two sizes have two variants.');
@@ -104,7 +104,7 @@ describe('a new product', () => {
 });
 
 describe('a variant that is switched off', () => {
-  it('is shown to the staff of the catalogue with its units, in lists too, and not to shoppers', async () => {
+  it('shows an inactive variant with its units to catalogue staff, in lists too, and not to shoppers', async () => {
     const romper = await making.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = listed(romper);
     const buyer = await given.buyer();
@@ -137,7 +137,7 @@ describe('a variant that is switched off', () => {
 });
 
 describe('a product whose variants with stock are all switched off', () => {
-  it('is out of stock for shoppers, on its page and in lists, and staff still see its units', async () => {
+  it('shows a product whose variants with stock are inactive as out of stock to shoppers, and its units to staff', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     await making.update(romper.id, {
@@ -157,7 +157,7 @@ describe('a product whose variants with stock are all switched off', () => {
     expect(own).toMatchObject({ isInStock: false, stock: 0, inventory: { free: 5 } });
   });
 
-  it('is in stock with its only variant that is switched on', async () => {
+  it('shows a product as in stock when its only active variant is', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     await making.update(romper.id, {
@@ -196,7 +196,7 @@ describe('an edit of the variants', () => {
     expect((await shop.call('cart.read', { as: buyer })).body.items).toMatchObject([{ variantId: bear.id, quantity: 2, variant: { title: 'S' } }]);
   });
 
-  it('archives a variant that was ordered, deletes the others, and brings it back with its stock', async () => {
+  it('archives a removed variant that was ordered, deletes the others, and restores it with its stock', async () => {
     const romper = await making.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = romper.variants as [Sized['variants'][number], Sized['variants'][number], Sized['variants'][number]];
     const buyer = await given.buyer();
@@ -224,7 +224,7 @@ describe('an edit of the variants', () => {
     expect(restored.body.variants).toMatchObject([{ id: small.id }, { id: medium.id, stock: 4, isActive: true }]);
   });
 
-  it('renames and reorders without changing what customers have', async () => {
+  it('renames and reorders options without changing carts and orders', async () => {
     const romper = await making.product({ Size: sizes, Colour: colours });
     const variants = listed(romper).map(({ options, ...variant }) => ({
       ...variant,
@@ -241,7 +241,7 @@ describe('an edit of the variants', () => {
     expect(edited.body.variants[1]).toMatchObject({ title: 'Azure, 0-3 months', options: { Shade: 'Azure', Size: '0-3 months' } });
   });
 
-  it('sets the stock in line, and never over a sale of the same moment', async () => {
+  it('sets the stock of one variant in the product form and leaves that of the others', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
@@ -250,7 +250,7 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
-  it('adds the difference to the units that were seen, so that a sale of the meantime is kept, and records the units', async () => {
+  it('adds the difference from the stock that was seen, so that a sale in the meantime is kept, and records the units', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
@@ -264,7 +264,7 @@ describe('an edit of the variants', () => {
     expect(refused.body.fields).toEqual({ 'variants.1.stock': 'Only 5 are free now: others were sold meanwhile' });
   });
 
-  it('shows size and colour once: as options, not as specifications too', async () => {
+  it('shows size and colour of a product once: as options, not as specifications too', async () => {
     const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
     const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });
     expect((await read(romper.id)).specifications).toEqual({ Color: 'Red', material: 'Cotton' });
@@ -274,7 +274,7 @@ describe('an edit of the variants', () => {
     expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
   });
 
-  it('takes the options away again while no order refers to another variant', async () => {
+  it('removes the options of a product while no order refers to another variant', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
     const plain = await making.update(romper.id, { options: [] });
@@ -282,7 +282,7 @@ describe('an edit of the variants', () => {
     expect(await making.stockOf(romper.id, medium.id)).toEqual({});
   });
 
-  it('takes the options away and gives the product its own price and SKU in one save', async () => {
+  it('removes the options of a product and sets its own price and SKU in one save', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     const sku = `PLAIN-${romper.id}`;
     const plain = await making.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
@@ -291,7 +291,7 @@ describe('an edit of the variants', () => {
     for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
   });
 
-  it('is refused with a price for the whole product, or variants without their options', async () => {
+  it('refuses an edit with a price for the whole product, or with variants without their options', async () => {
     const romper = await making.product({ Size: ['S', 'M'] });
     expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
     expect(await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
@@ -300,7 +300,7 @@ describe('an edit of the variants', () => {
     });
   });
 
-  it('claims the SKUs of 250 variants, and leaves none claimed when the last one belongs to another product', async () => {
+  it('claims the SKUs of 250 variants, and none when the last one belongs to another product', async () => {
     const values = { Size: Array.from({ length: 50 }, (_, n) => `Size ${n}`), Colour: ['A', 'B', 'C', 'D', 'E'] };
     const big = await making.product(values, 1);
     expect(big.variants).toHaveLength(250);
@@ -318,7 +318,7 @@ describe('an edit of the variants', () => {
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);
   });
 
-  it('is repaired by the job when it was interrupted between two transactions', async () => {
+  it('repairs by the job an edit of variants that was interrupted between two transactions', async () => {
     const plain = await shop.product();
     await commit([
       ...claimSku(plain.sku, plain.id),

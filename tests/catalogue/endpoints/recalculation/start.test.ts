@@ -23,7 +23,7 @@ const { owner, prices, inclusive, exclusive, read, start, settle, toExclusive, r
 beforeEach(reset);
 
 describe('from prices without tax to prices with it', () => {
-  it('charges the same before, while and after each product changes, and new products count with tax at once', async () => {
+  it('charges the same before, during and after the recalculation of each product, and takes prices of new products as with tax at once', async () => {
     const bear = await shop.product({ price: 94_900, originalPrice: 100_000, gstRate: 5 });
     const shirt = await shop.product({ price: 100_000, gstRate: 0, taxClass: 'apparel' });
     await shop.deliver();
@@ -53,7 +53,7 @@ describe('from prices without tax to prices with it', () => {
     expect(await product(bear.id)).toMatchObject({ price: 949, mrp: 1_000, priceIncludesTax: false });
   });
 
-  it('changes every variant, and rounds to whole rupees where that is chosen', async () => {
+  it('recalculates every variant, and rounds to whole rupees where that is chosen', async () => {
     const romper = await staff.product({
       price: undefined,
       sku: undefined,
@@ -90,12 +90,12 @@ describe('a cart that is held across the change', () => {
     await toExclusive();
     return { amount, answer };
   };
-  it('is paid where the total is the same', async () => {
+  it('takes the payment of a cart from before the recalculation when its total is the same', async () => {
     const { amount, answer } = await pay(100_000);
     expect(amount).toBe(105_000);
     expect(answer).toMatchObject({ status: 200, body: { amount: 105_000 } });
   });
-  it('is answered with the new figures where they differ by a paisa', async () => {
+  it('answers with the new figures when the total of a cart differs by a paisa after the recalculation', async () => {
     // The tax on 949.00 is twice 23.725, rounded to 47.46; the recalculated price is 996.45.
     const { amount, answer } = await pay(94_900);
     expect(amount).toBe(99_646);

@@ -12,7 +12,7 @@ const { owner, inclusive, start, undo, settle, reset, product, prices } = await 
 
 beforeEach(reset);
 
-it('answers 409 when there is nothing to undo', async () => {
+it('returns 409 when there is no recalculation to undo', async () => {
   // A change of the mode alone ends what could be undone.
   for (const mode of ['tax_inclusive', 'tax_exclusive']) {
     const body = { version: (await prices()).version, mode };
@@ -22,7 +22,7 @@ it('answers 409 when there is nothing to undo', async () => {
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('restores previous figures exactly, recalculates and names products edited since, and can be done once', async () => {
+it('restores previous prices exactly, recalculates and names products edited since, and does so once', async () => {
   const [bear, kite, drum] = await Promise.all([94_900, 10_000, 20_000].map((price) => shop.product({ price, gstRate: 5, originalPrice: 99_999 })));
   if (bear === undefined || kite === undefined || drum === undefined) throw new Error('No products');
   await shop.deliver();
@@ -50,7 +50,7 @@ it('restores previous figures exactly, recalculates and names products edited si
   expect(await undo()).toMatchObject({ status: 409, body: { code: 'nothing_to_undo' } });
 });
 
-it('can be undone for 30 days', async () => {
+it('undoes a recalculation for 30 days', async () => {
   await start();
   await settle();
   const { values } = await readSettings('prices');

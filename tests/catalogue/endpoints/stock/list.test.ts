@@ -55,7 +55,7 @@ it("finds active variants that are low or out of stock, whatever the product's s
   expect(await titlesAt('high')).toEqual(['L']);
 });
 
-it('returns whole products on each page, and ends', async () => {
+it('returns whole products on each page of the stock list up to the last one', async () => {
   for (let count = 0; count < 3; count++) await making.product({ Size: ['S', 'M'] });
   await shop.deliver();
   const seen: number[] = [];

@@ -13,7 +13,7 @@ afterEach(() => shop.world.payments.faults.clear());
 
 const check = (as: Buyer, razorpay_order_id: string) => shop.call('payment.checkPayment', { as, body: { razorpay_order_id } });
 
-it('leaves the stock free when the hold of an unpaid window has ended', async () => {
+it('releases the stock when the hold of an unpaid payment window has ended', async () => {
   const [asha, product] = [await given.buyer(), await shop.product({ stock: 5 })];
   const id = await given.checkout(asha, product, 2);
   await expireCheckout(await findOwnCheckout(asha.id, id));

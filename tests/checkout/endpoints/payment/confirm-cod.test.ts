@@ -68,7 +68,7 @@ describe('an order with a coupon', async () => {
   };
   const always = { used: 1, held: 0, discount: 100 };
 
-  it('counts as revenue of the coupon while its money is collected, and as due before and after', async () => {
+  it('counts an order on delivery as revenue of its coupon while its money is collected, and as due before and after', async () => {
     const { id, made, customerId } = await ordered();
     expect(await figures(made.id)).toEqual({ ...always, revenue: 0, onDelivery: 400 });
     await cod.ship(admin, id);
@@ -86,7 +86,7 @@ describe('an order with a coupon', async () => {
     expect(await figures(made.id)).toEqual({ ...always, revenue: 400, onDelivery: 0 });
   });
 
-  it('is no longer due when it is cancelled or returned to the shop', async () => {
+  it('counts a cancelled or returned order no longer as due to its coupon', async () => {
     const [cancelled, refused] = [await ordered(), await ordered()];
     await cod.move(admin, cancelled.id, 'cancelled', { reason: 'Not needed' });
     await cod.ship(admin, refused.id);
@@ -104,7 +104,7 @@ it('returns the same order for a repeated confirmation, even with another code',
   expect(await given.orders(asha)).toHaveLength(1);
 });
 
-it('becomes one order when two confirmations arrive at the same moment', async () => {
+it('places one order when two confirmations arrive at the same moment', async () => {
   const asha = await given.buyer();
   const bear = await shop.product({ stock: 5 });
   const { checkoutId } = (await cod.ask(asha, [{ product: bear, quantity: 1 }])).body;
@@ -116,7 +116,7 @@ it('becomes one order when two confirmations arrive at the same moment', async (
 });
 
 describe('a code', () => {
-  it('is refused when it is wrong, and no longer accepted after five tries', async () => {
+  it('refuses a wrong code of payment on delivery, and any code after five tries', async () => {
     const asha = await given.buyer();
     const { checkoutId } = (await cod.ask(asha, [{ product: await shop.product(), quantity: 1 }])).body;
     const code = await codeTo(shop, asha.email);
@@ -129,7 +129,7 @@ describe('a code', () => {
     expect(await given.orders(asha)).toEqual([]);
   });
 
-  it('is valid for one checkout of one customer', async () => {
+  it('accepts a code of payment on delivery for one checkout of one customer only', async () => {
     const [asha, ravi] = [await given.buyer(), await given.buyer()];
     const bear = await shop.product();
     const [hers, his] = [await cod.ask(asha, [{ product: bear, quantity: 1 }]), await cod.ask(ravi, [{ product: bear, quantity: 1 }])];
@@ -140,7 +140,7 @@ describe('a code', () => {
     expect(his.status).toBe(202);
   });
 
-  it('is mailed again by the same request after half a minute, and only the newest is accepted then', async () => {
+  it('mails another code for the same request after half a minute, and accepts only the newest', async () => {
     const asha = await given.buyer();
     const items = [{ product: await shop.product(), quantity: 1 }];
     const first = await cod.ask(asha, items);
@@ -157,7 +157,7 @@ describe('a code', () => {
 });
 
 describe('a hold', () => {
-  it('ends after 15 minutes, and counts as one that was not paid', async () => {
+  it('ends the hold of payment on delivery after 15 minutes, and counts it as unpaid', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 5 });
     const items = [{ product: bear, quantity: 1 }];
@@ -227,7 +227,7 @@ it('charges the fee with the tax of the goods, and answers with the new total wh
   await cod.allow(admin, { fee: 0 });
 });
 
-it('is not possible at a PIN code where the carrier collects no money', async () => {
+it('refuses payment on delivery at a PIN code where the carrier collects no money', async () => {
   const asha = await given.buyer();
   const { body } = await shop.call('settings.readPins', { as: admin });
   const pin = (await shop.table.get(`CUSTOMER#${asha.id}`, `ADDRESS#${asha.addressId}`))?.['postalCode'] as string;
@@ -251,7 +251,7 @@ it('is not possible at a PIN code where the carrier collects no money', async ()
 });
 
 describe('the rules of the owner', () => {
-  it('limit the value, the goods and the customers', async () => {
+  it('refuses payment on delivery by the value, the goods and the customer, as the owner has set it', async () => {
     const asha = await given.buyer();
     const [bear, pump] = [await shop.product({ price: 20_000 }), await shop.product({ price: 20_000, categoryId: 'health' })];
     await cod.allow(admin, { minOrder: 300, maxOrder: 600, excludedProducts: [], excludedCategories: ['health'] });
@@ -264,7 +264,7 @@ describe('the rules of the owner', () => {
     await cod.allow(admin, { minOrder: 0, maxOrder: 5_000, excludedProducts: [], excludedCategories: [] });
   });
 
-  it('count an order for a day after the customer has cancelled it', async () => {
+  it('counts an order on delivery for a day after the customer has cancelled it', async () => {
     const asha = await given.buyer();
     const items = [{ product: await shop.product({ stock: 50 }), quantity: 1 }];
     for (let count = 0; count < 3; count++) {
@@ -280,7 +280,7 @@ describe('the rules of the owner', () => {
     expect(await cod.ask(asha, items)).toMatchObject({ status: 202 });
   });
 
-  it('limit the units of a product in the unpaid orders of a customer who has never paid', async () => {
+  it('limits the units of a product in the unpaid orders of a customer who has never paid', async () => {
     const [asha, bear, book] = [await given.buyer(), await shop.product({ stock: 50 }), await shop.product({ stock: 50 })];
     const id = await cod.ordered(asha, { product: bear, quantity: 8 });
     shop.advance(31);
@@ -296,7 +296,7 @@ describe('the rules of the owner', () => {
     expect(await cod.ask(asha, [{ product: book, quantity: 8 }])).toMatchObject({ status: 202 });
   });
 
-  it('exclude a customer after refused parcels, and allow three unpaid orders', async () => {
+  it('refuses payment on delivery after refused parcels, and allows three unpaid orders', async () => {
     const asha = await given.buyer();
     const bear = await shop.product({ stock: 50 });
     const items = [{ product: bear, quantity: 1 }];

@@ -11,12 +11,12 @@ const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
 const terms = (body: object = {}) =>
   shop.call('payment.readCod', { as: asha, body: { items: [{ productId: bear.id, quantity: 1 }], shippingAddressId: asha.addressId, ...body } });
 
-it('offers nothing in a shop whose owner has not allowed it', async () => {
+it('offers no payment on delivery in a shop whose owner has not allowed it', async () => {
   await cod.allow(admin, { isOn: false });
   expect(await terms()).toMatchObject({ status: 200, body: { isOffered: false } });
 });
 
-it('returns the total without holding anything', async () => {
+it('returns the total of payment on delivery without holding stock', async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   const answer = await terms();
   expect(answer).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });
@@ -32,7 +32,7 @@ it('says why payment on delivery is not possible', async () => {
   });
 });
 
-it('compares the total without the fee and its tax with the smallest and largest order', async () => {
+it('compares the total without the fee and its tax with the smallest and largest order of payment on delivery', async () => {
   // 500 and 18 % are 590 online; the fee and its tax add 59.
   await cod.allow(admin, { fee: 50, maxOrder: 590 });
   const { body } = await terms();
@@ -54,7 +54,7 @@ it("uses the caller's cart, and no address of another customer", async () => {
   expect(await terms({ shippingAddressId })).toMatchObject({ status: 404, body: { code: 'address_not_found' } });
 });
 
-it('answers before an address is saved, with a PIN code or without one', async () => {
+it('says whether payment on delivery is possible before an address is saved, with a PIN code or without one', async () => {
   await cod.allow(admin, { maxOrder: 5_000 });
   for (const body of [{ shippingAddressId: undefined }, { shippingAddressId: undefined, pin: '560001' }])
     expect(await terms(body)).toMatchObject({ status: 200, body: { isOffered: true, total: 590 } });

@@ -73,7 +73,7 @@ it('answers with the new total when a rate that is added to prices changes betwe
   expect(listed.find(({ id }) => id === bear.id)?.gstRate).toBe(12);
 });
 
-it('depends on the price after discount, and not on the delivery charge', async () => {
+it('chooses the tax rate by the price after discount, without the delivery charge', async () => {
   await save({ mode: 'tax_inclusive' });
   const { delivery } = (await shop.call('settings.read', { as: admin })).body;
   const { updatedAt: _, ...rules } = delivery;

@@ -14,7 +14,7 @@ async function setMode(mode: 'tax_inclusive' | 'tax_exclusive') {
 const cartOf = async (as: { readonly token: string }) => (await shop.call('cart.read', { as })).body;
 
 describe('prices that include tax', () => {
-  it('are paid as shown, from the list to the invoice, and refunded as paid', async () => {
+  it('charges prices that include tax as shown, from the list to the invoice, and refunds what was paid', async () => {
     await setMode('tax_inclusive');
     const [romper, lamp] = [
       await shop.product({ price: 39_900, gstRate: 5, stock: 9 }),
@@ -71,7 +71,7 @@ describe('prices that include tax', () => {
     expect(await sale.givenBack(id, buyer)).toEqual([39_900]);
   });
 
-  it('make a payment fail with the new total when the cart was shown without tax in its prices', async () => {
+  it('refuses a payment with the new total when the cart was shown before prices included tax', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
     const buyer = await given.buyer();
@@ -84,7 +84,7 @@ describe('prices that include tax', () => {
     expect(await given.ask(buyer, [{ product: bear, quantity: 1 }], { amount: 50_000 })).toMatchObject({ status: 200 });
   });
 
-  it('leave earlier orders, invoices and refunds unchanged', async () => {
+  it('leaves earlier orders, invoices and refunds unchanged when prices begin to include tax', async () => {
     await setMode('tax_exclusive');
     const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
     const buyer = await given.buyer();

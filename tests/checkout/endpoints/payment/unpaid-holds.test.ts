@@ -79,7 +79,7 @@ it('lets one request hold ten units each of twelve products, not the whole stock
 });
 
 describe('an honest family', () => {
-  it('buys two of the last three, also after a payment that failed', async () => {
+  it('lets a new customer buy two of the last three units, also after a failed payment', async () => {
     const [family, bear] = [await given.buyer(), await shop.product({ stock: 3 })];
     await given.checkout(family, bear, 2);
     await expire();
@@ -88,7 +88,7 @@ describe('an honest family', () => {
     expect(await given.stock(bear)).toEqual({ free: 1, held: 0, sold: 2, stocked: 3 });
   });
 
-  it('changes its purchase for ten minutes without a limit', async () => {
+  it('lets a customer change an unpaid checkout for ten minutes without a limit', async () => {
     const [family, bear] = [await given.buyer(), await shop.product({ stock: 8 })];
     for (const quantity of [6, 7, 8]) {
       await given.checkout(family, bear, quantity);
@@ -97,7 +97,7 @@ describe('an honest family', () => {
     expect(await given.ask(family, [{ product: bear, quantity: 7 }])).toMatchObject({ status: 200 });
   });
 
-  it('holds as many units as the cart allows once an order is paid, whatever was left unpaid before', async () => {
+  it('lets a customer who has paid an order hold as many units as the cart allows, whatever was unpaid before', async () => {
     let family = await given.buyer();
     const bear = await shop.product({ stock: 100 });
     expect(await given.ask(family, [{ product: bear, quantity: 11 }])).toMatchObject({ status: 409 });
@@ -113,7 +113,7 @@ describe('an honest family', () => {
 });
 
 describe('a squatter', () => {
-  it('gains nothing by replacing the checkout a minute before it expires', async () => {
+  it('counts the unpaid time of a checkout that is replaced a minute before it expires', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ stock: 8 })];
     await given.checkout(squatter, bear, 8);
     minutes(14);
@@ -125,14 +125,14 @@ describe('a squatter', () => {
     expect(await given.stock(bear)).toMatchObject({ free: 6, held: 2 });
   });
 
-  it('gains nothing by an order that is paid and cancelled at once', async () => {
+  it('does not lift the limit for an order that is paid and cancelled at once', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ stock: 50 })];
     const { body } = await given.verify(squatter, await given.pay(await given.checkout(squatter, bear)));
     await shop.call('order.cancel', { as: squatter, params: { id: body.orderId }, body: {} });
     expect(await given.ask(squatter, [{ product: bear, quantity: 11 }])).toMatchObject({ status: 409, body: { code: 'units_limited' } });
   });
 
-  it('does not pass the limit with parallel requests', async () => {
+  it('applies the limit of unpaid units to parallel requests', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ stock: 40 })];
     await given.checkout(squatter, bear, 10);
     minutes(15);
@@ -147,7 +147,7 @@ describe('a squatter', () => {
     expect(Number(record?.['seconds'])).toBeGreaterThanOrEqual(15 * 60);
   });
 
-  it('gets a message that says what to do for each limit', async () => {
+  it('says what the customer can do at each limit of unpaid units', async () => {
     const [squatter, bear] = [await given.buyer(), await shop.product({ name: 'Red kite', stock: 20 })];
     const message = async (quantity: number) => (await given.ask(squatter, [{ product: bear, quantity }])).body.message;
     expect(await message(11)).toBe(

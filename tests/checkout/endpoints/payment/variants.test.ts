@@ -14,7 +14,7 @@ const romper = async (stock = 5) => {
 };
 
 describe('a product with options', () => {
-  it('asks for the variant, with the choices, when a request names the product alone', async () => {
+  it('asks for the variant and lists the choices when a request names the product alone', async () => {
     const { product, variants } = await romper();
     const buyer = await given.buyer();
     const refusal = { status: 400, body: { code: 'variant_required', details: { variants: [{ id: variants[0].id, title: 'S' }, { title: 'M' }] } } };
@@ -26,7 +26,7 @@ describe('a product with options', () => {
     expect(await shop.call('cart.add', { as: buyer, body: wrong })).toMatchObject({ status: 404, body: { code: 'product_not_found' } });
   });
 
-  it('has a cart line for each variant, each with its own stock', async () => {
+  it('keeps a cart line for each variant, each with its own stock', async () => {
     const { product, variants } = await romper(3);
     const buyer = await given.buyer();
     const [small, medium] = variants;
@@ -42,7 +42,7 @@ describe('a product with options', () => {
     expect(less.body.items).toMatchObject([{ variantId: medium.id }]);
   });
 
-  it('is bought, shown on order, invoice and mail, and returned by variant', async () => {
+  it('sells a variant, names it on order, invoice and mail, and takes it back', async () => {
     const { product, variants } = await romper();
     const [small, medium] = variants;
     const buyer = await given.buyer();
@@ -113,7 +113,7 @@ describe('a product with options', () => {
     expect(await making.stockOf(product.id, variants[0].id)).toEqual({ free: 3, held: 0, sold: 0, stocked: 3 });
   });
 
-  it('limits what a first order holds of all its variants together', async () => {
+  it('limits what a first order holds of all variants of a product together', async () => {
     const { product, variants } = await romper(50);
     const buyer = await given.buyer();
     const items = variants.map(({ id }) => ({ productId: product.id, variantId: id, quantity: 6 }));

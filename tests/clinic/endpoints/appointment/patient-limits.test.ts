@@ -24,7 +24,7 @@ const askFor = async (customer: Customer, doctor: DoctorItem, { slotDate, slotTi
 };
 
 describe('one patient with two doctors at one time', () => {
-  it('is refused with a message that names the other appointment, and accepted at another time', async () => {
+  it('refuses a patient a second doctor at the same time with a message that names the first appointment, and accepts another time', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ name: 'Dr. Mohan Rao' })];
     const slot = await slotOf(nair);
     const { _id } = await given.held(asha, nair, slot);
@@ -39,7 +39,7 @@ describe('one patient with two doctors at one time', () => {
     expect(await given.ask(asha, rao, await slotOf(rao, 2))).toMatchObject({ status: 201 });
   });
 
-  it('is refused when the times only overlap', async () => {
+  it('refuses a patient a second doctor when the times only overlap', async () => {
     const schedule = { weekly: Array.from({ length: 7 }, () => [{ from: '10:15', to: '20:45' }]), breaks: [], leave: [], overrides: {} };
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor({ schedule })];
     const slot = await slotOf(nair, 4);
@@ -48,7 +48,7 @@ describe('one patient with two doctors at one time', () => {
     expect(await given.ask(asha, rao, overlapping)).toMatchObject({ status: 409, body: { code: 'patient_busy' } });
   });
 
-  it('is decided by patient: a mother and her two children may see three doctors at once', async () => {
+  it('allows a mother and her two children three doctors at the same time', async () => {
     const asha = await shop.customer();
     const doctors = [await given.doctor(), await given.doctor(), await given.doctor()] as const;
     const slot = await slotOf(doctors[0]);
@@ -57,7 +57,7 @@ describe('one patient with two doctors at one time', () => {
     expect(await askFor(asha, doctors[2], slot, 'Diya')).toMatchObject({ status: 201 });
   });
 
-  it('is refused for the same child by name, even if the child was saved twice', async () => {
+  it('refuses two doctors at one time for a child who was saved twice under one name', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     expect(await askFor(asha, nair, slot, 'Aarav')).toMatchObject({ status: 201 });
@@ -66,7 +66,7 @@ describe('one patient with two doctors at one time', () => {
     expect(answer.body.message).toContain('has an appointment with Dr. Kavita Nair');
   });
 
-  it('is booked once by concurrent requests', async () => {
+  it('books one of five doctors at one time when the requests are concurrent', async () => {
     const asha = await shop.customer();
     const doctors = await Promise.all(Array.from({ length: 5 }, () => given.doctor()));
     const slot = await slotOf(doctors[0] as DoctorItem);
@@ -75,7 +75,7 @@ describe('one patient with two doctors at one time', () => {
     expect(answers.filter(({ body }) => body.code === 'patient_busy')).toHaveLength(4);
   });
 
-  it('is refused when the patient or the clinic reschedules', async () => {
+  it('refuses to reschedule an appointment to the time of another one of the patient, by patient and by clinic', async () => {
     const [asha, admin, nair, rao] = [await shop.customer(), await shop.admin(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     await given.confirmed(asha, nair, slot);
@@ -95,7 +95,7 @@ describe('one patient with two doctors at one time', () => {
     expect(moved).toMatchObject({ status: 409, body: { code: 'patient_busy', message } });
   });
 
-  it('is accepted once the other appointment is cancelled or its hold has ended', async () => {
+  it('accepts a second doctor once the other appointment is cancelled or its hold has ended', async () => {
     const [asha, nair, rao] = [await shop.customer(), await given.doctor(), await given.doctor()];
     const slot = await slotOf(nair);
     const { _id } = await given.held(asha, nair, slot);
@@ -108,7 +108,7 @@ describe('one patient with two doctors at one time', () => {
 });
 
 describe('a patient who does not pay', () => {
-  it('cannot hold the same slot in five windows', async () => {
+  it('refuses a patient who does not pay the same slot in five windows in a row', async () => {
     const [squatter, doctor] = [await shop.customer(), await given.doctor()];
     const slot = await slotOf(doctor);
     const answers: string[] = [];
@@ -121,7 +121,7 @@ describe('a patient who does not pay', () => {
     expect(answers).toEqual(['held', 'held', 'hold_paused', 'held', 'hold_paused', 'hold_paused', 'held']);
   });
 
-  it('gains nothing by cancelling a minute before the hold ends', async () => {
+  it('counts the unpaid hold of a patient who cancels a minute before its end', async () => {
     const [squatter, doctor] = [await shop.customer(), await given.doctor()];
     for (let window = 0; window < 2; window++) {
       const { _id } = await given.held(squatter, doctor);
@@ -133,7 +133,7 @@ describe('a patient who does not pay', () => {
     expect(answer.body.message).toMatch(/You can book an appointment again at \d+:\d\d [ap]m \(India\)\.$/);
   });
 
-  it('holds one slot at a time after an unpaid one, and two again once a visit is paid', async () => {
+  it('limits a patient to one hold after an unpaid one, and to two again once a visit is paid', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     await given.held(asha, doctor);
     minutes(15);
@@ -145,7 +145,7 @@ describe('a patient who does not pay', () => {
     await given.held(asha, doctor);
   });
 
-  it('may book for two children, let both holds end, and book again', async () => {
+  it('lets a parent book for two children again after both holds have ended', async () => {
     const [asha, doctor] = [await shop.customer(), await given.doctor()];
     await given.held(asha, doctor);
     await given.held(asha, doctor);

@@ -11,7 +11,7 @@ const given = clinic(shop);
 const read = (as: { readonly token: string }, id: string, query = {}) => shop.call('appointment.readReceipt', { as, params: { id }, query });
 const numberIn = (text: string) => /NRC\/\d\d-\d\d\/\d{6}/.exec(text)?.[0];
 
-it('states number, doctor, patient, time and fee, and no tax', async () => {
+it('states number, doctor, patient, time and fee on a receipt, and no tax', async () => {
   const [asha, doctor] = [await shop.customer({ firstName: 'Asha' }), await given.doctor()];
   const { _id, paymentId, slotTime } = await given.confirmed(asha, doctor);
   const answer = await read(asha, _id, { disposition: 'attachment' });
@@ -33,7 +33,7 @@ it('states number, doctor, patient, time and fee, and no tax', async () => {
   expect(text).not.toMatch(/CGST \d|IGST|Refund/);
 });
 
-it('has the same number for every request, also for concurrent first ones, and the next visit gets the next number', async () => {
+it('keeps the number of a receipt for every request, also for concurrent first ones, and gives the next visit the next number', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
   const numbers = await Promise.all([1, 2, 3, 4].map(async () => numberIn(await textOf((await read(asha, first._id)).body))));
@@ -42,7 +42,7 @@ it('has the same number for every request, also for concurrent first ones, and t
   expect(Number(next.slice(-6))).toBe(Number(numbers[0]?.slice(-6)) + 1);
 });
 
-it('names the child as the patient and the parent as the payer', async () => {
+it('names the child as the patient and the parent as the payer on a receipt', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { body } = await shop.call('patient.addFamilyMember', { as: asha, body: { name: 'Aarav Rao', dob: '2020-02-29' } });
   const slot = (await given.offered(doctor)).at(-1);
@@ -58,7 +58,7 @@ it('names the child as the patient and the parent as the payer', async () => {
   expect(text).not.toContain('2020');
 });
 
-it('shows the refund of an appointment', async () => {
+it('shows the refund of an appointment on its receipt', async () => {
   const [asha, doctor] = [await shop.customer(), await given.doctor()];
   const { _id } = await given.confirmed(asha, doctor);
   await shop.call('appointment.refund', { as: asha, body: { appointmentId: _id } });
@@ -68,7 +68,7 @@ it('shows the refund of an appointment', async () => {
   expect(text).toContain('Remains paid');
 });
 
-it('is returned to the patient and the administrator, not to other customers or for unpaid appointments', async () => {
+it('returns a receipt to the patient and the administrator, and 404 to other customers and for unpaid appointments', async () => {
   const [asha, ravi, admin, doctor] = [await shop.customer(), await shop.customer(), await shop.admin(), await given.doctor()];
   const { _id } = await given.confirmed(asha, doctor);
   await shop.deliver();
@@ -78,7 +78,7 @@ it('is returned to the patient and the administrator, not to other customers or 
   expect(await read(ravi, held._id)).toMatchObject({ status: 409, body: { code: 'payment_not_made' } });
 });
 
-it('names the seller of its first print even when the shop has another seller now', async () => {
+it('keeps the seller of the first print on a receipt when the shop has another seller now', async () => {
   const [asha, doctor, { changeSeller }] = [await shop.customer(), await given.doctor(), await ownerOfSettings(shop)];
   const [first, second] = [await given.confirmed(asha, doctor), await given.confirmed(asha, doctor)];
   expect(await textOf((await read(asha, first._id)).body)).toContain(firstSeller.legalName);

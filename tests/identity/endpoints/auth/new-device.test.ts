@@ -54,7 +54,7 @@ describe('a device that was known', () => {
     return shop.call('auth.resetPassword', { body, source: newSource(), ...(device === undefined ? {} : { cookies: { nanhe_device: device } }) });
   }
 
-  test('is new again after a sign-out everywhere', async () => {
+  test('treats a known device as new after a sign-out everywhere', async () => {
     const asha = await shop.customer();
     const { token, device } = await knownDeviceOf(asha);
     await shop.call('session.endAll', { token });
@@ -62,7 +62,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(2);
   });
 
-  test('is new again after a password reset on another device, which is known from then on', async () => {
+  test('treats a known device as new after a password reset on another device, which is known from then on', async () => {
     const asha = await shop.customer();
     const { device: intruder } = await knownDeviceOf(asha);
     const reset = await resetPassword(asha);
@@ -72,7 +72,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(2);
   });
 
-  test('stays known when the password is reset or changed on it', async () => {
+  test('keeps a device known when the password is reset or changed on it', async () => {
     const asha = await shop.customer();
     const { device } = await knownDeviceOf(asha);
     expect(cookieOf(await resetPassword(asha, device), 'nanhe_device')).toBe(device);
@@ -83,7 +83,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(1);
   });
 
-  test('is new again after its session was ended from another device, and no other device is', async () => {
+  test('treats a device as new after its session was ended from another one, and no other device', async () => {
     const asha = await shop.customer();
     const [here, lost] = [await knownDeviceOf(asha), await knownDeviceOf(asha)];
     await endOther(here);
@@ -93,7 +93,7 @@ describe('a device that was known', () => {
     expect(await noticesTo(asha.email)).toBe(3);
   });
 
-  test('stays known after a sign-out, and when it ends an older session of its own', async () => {
+  test('keeps a device known after a sign-out, and when it ends an older session of its own', async () => {
     const asha = await shop.customer();
     const { device } = await knownDeviceOf(asha);
     const { body } = await loginAs(shop, asha, { device });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const prove = (email?: string) => beginCheckout(shop, email);
 const verify = (body: unknown) => shop.call('auth.verifyCheckoutOtp', { body, source: newSource() });
 
-it('answers and mails the same with and without an account', async () => {
+it('answers a request for a checkout code and mails it alike with and without an account', async () => {
   const { who, ...attempt } = await begin(shop);
   await shop.call('auth.verifySignupOtp', { body: verifyBody({ who, ...attempt }), source: newSource() });
   await shop.deliver();
@@ -36,7 +36,7 @@ it('keeps the codes of a checkout and of a sign-up apart', async () => {
   });
 });
 
-it('sends another code after 30 seconds, which replaces the first', async () => {
+it('sends another checkout code after 30 seconds, which replaces the first', async () => {
   const proof = await prove();
   const resend = () => shop.call('auth.sendCheckoutOtp', { body: { attemptId: proof.attemptId }, source: newSource() });
   expect(await resend()).toMatchObject({ status: 429 });
@@ -46,7 +46,7 @@ it('sends another code after 30 seconds, which replaces the first', async () => 
   expect(await verify({ ...proof, code })).toMatchObject({ status: 200 });
 });
 
-it('is limited on a known device by its own requests, not by those of strangers', async () => {
+it('limits checkout codes on a known device by its own requests, not by those of other visitors', async () => {
   const owner = await shop.customer();
   const device = { nanhe_device: cookieOf(await loginAs(shop, owner), 'nanhe_device') };
   const ask = (source: string, cookies = {}) => shop.call('auth.sendCheckoutOtp', { body: { email: owner.email }, source, cookies });
@@ -57,7 +57,7 @@ it('is limited on a known device by its own requests, not by those of strangers'
   expect((await ask(newSource(), device)).status).toBe(429);
 });
 
-it('shares one limit with codes that are asked for by the phone of the account', async () => {
+it('counts checkout codes and codes requested by phone against one limit', async () => {
   const owner = await shop.customer();
   const source = newSource();
   toWindowStart(shop, 86_400);

@@ -34,7 +34,7 @@ it('signs in the account that the e-mail has, and changes nothing of it', async 
   expect((await shop.mails(who.email))[0]?.subject).toBe('Your Nanhe checkout code');
 });
 
-it('accepts a code once, and of five at once one creates the account', async () => {
+it('accepts a checkout code once, and creates one account for five requests at once', async () => {
   const proof = await prove();
   const all = await Promise.all(Array.from({ length: 5 }, () => verify(proof)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -42,7 +42,7 @@ it('accepts a code once, and of five at once one creates the account', async () 
   expect((await verify(proof)).body.code).toBe('code_expired');
 });
 
-it('refuses a wrong code, the code of another e-mail, and a disabled account', async () => {
+it('refuses a wrong checkout code, the code of another e-mail, and a disabled account', async () => {
   const proof = await prove();
   expect(await verify({ ...proof, code: otherThan(proof.code) })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   expect(await verify({ ...proof, email: newEmail() })).toMatchObject({ status: 400, body: { code: 'wrong_code' } });

@@ -7,7 +7,7 @@ const shop = await openShop();
 const { owner, offer, audits } = await offersOf(shop);
 const add = (id: string, body: object) => shop.call('offer.addCodes', { as: owner, params: { id }, body });
 
-it('makes the requested number of different codes with the prefix', async () => {
+it('creates the requested number of different coupon codes with the prefix', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   expect((await add(id, { count: 200, seen: 0, prefix: 'diwali' })).body).toMatchObject({ codes: 200 });
   const { codes } = (await shop.call('offer.listCodes', { as: owner, params: { id } })).body;
@@ -16,7 +16,7 @@ it('makes the requested number of different codes with the prefix', async () => 
   expect((await audits(id)).map(({ action, after }) => [action, after['coupons']])).toContainEqual(['offer.addCodes', 200]);
 });
 
-it('makes no more codes when the same request is sent again', async () => {
+it('creates no more coupon codes when the same request is sent again', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   const answers = await Promise.all([add(id, { count: 5, seen: 0 }), add(id, { count: 5, seen: 0 })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -24,7 +24,7 @@ it('makes no more codes when the same request is sent again', async () => {
   expect((await shop.call('offer.listCodes', { as: owner, params: { id } })).body.codes).toHaveLength(5);
 });
 
-it('refuses more codes than an offer can have, and codes for an offer that has none', async () => {
+it('refuses more coupon codes than an offer can have, and any for an offer without codes', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   await shop.put({ ...(await shop.table.get('OFFERS', id)), codes: 1_990 });
   expect((await add(id, { count: 11, seen: 1_990 })).body).toMatchObject({ code: 'too_many_codes', fields: { count: 'At most 10 more' } });

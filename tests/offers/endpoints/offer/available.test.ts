@@ -8,7 +8,7 @@ const shop = await openShop();
 const { offer } = await offersOf(shop);
 const given = buying(shop);
 
-it('lists public offers that can be used now, and keeps the others to itself', async () => {
+it('lists public offers that can be used now, and no others', async () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(shop.now().getTime() + days * day).toISOString();
   const open = await offer({ title: 'Toy week', isPublic: true, minimum: 500, endsAt: at(3) });

@@ -19,7 +19,7 @@ it('stores a coupon with its code in capital letters, and records who made it', 
   });
 });
 
-it('refuses a code that another offer has, in any case, also when both are made at once', async () => {
+it('refuses a coupon code that another offer has, in any case, also when both are created at once', async () => {
   const code = newCode();
   const answers = await Promise.all([code, code.toLowerCase()].map((each) => create({ code: each })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -29,7 +29,7 @@ it('refuses a code that another offer has, in any case, also when both are made 
   });
 });
 
-it('names the field and the remedy of each wrong value', async () => {
+it('names the field and the remedy of each wrong value of an offer', async () => {
   expect(await faultsOf({ title: ' ', code: 'TEN PER CENT' })).toEqual({
     title: 'Write what shoppers read, like "10 % off toys"',
     code: 'A coupon code has letters, digits and hyphens only',
@@ -58,7 +58,7 @@ it('names the field and the remedy of each wrong value', async () => {
   expect(await faultsOf({ discount: 5 })).toEqual({ discount: 'This field is not known here' });
 });
 
-it('returns 403 to staff who are not the owner', async () => {
+it('returns 403 for a new offer to staff who are not the owner', async () => {
   for (const role of ['orders', 'catalogue'] as const)
     expect((await shop.call('offer.create', { as: await shop.staff(role), body: {} })).body.code).toBe('forbidden');
 });

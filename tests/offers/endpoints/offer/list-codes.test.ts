@@ -6,7 +6,7 @@ import { offersOf } from '#tests/offers/offers.ts';
 const shop = await openShop();
 const { owner, offer } = await offersOf(shop);
 
-it('says which codes are used, and returns 404 for an unknown offer', async () => {
+it('says which coupon codes are used, and returns 404 for an unknown offer', async () => {
   const { id } = await offer({ trigger: 'unique_codes' });
   await shop.call('offer.addCodes', { as: owner, params: { id }, body: { count: 2, seen: 0 } });
   const read = async () => (await shop.call('offer.listCodes', { as: owner, params: { id } })).body.codes;

@@ -6,7 +6,7 @@ import { offersOf } from '#tests/offers/offers.ts';
 const shop = await openShop();
 const { owner, offer, input } = await offersOf(shop);
 
-it('lists the newest first, with the sums of their uses', async () => {
+it('lists the newest offer first, with the sums of their uses', async () => {
   const [coupon, automatic] = [await offer(), await offer({ trigger: 'automatic' })];
   await shop.put({ pk: `OFFER#${coupon.id}`, sk: 'USES#0', taken: 5, used: 3, discount: 30_000, revenue: 270_000 });
   await shop.put({ pk: `OFFER#${automatic.id}`, sk: 'USES#1', used: 1, discount: 1_000, revenue: 9_000 });

@@ -18,7 +18,7 @@ it('pauses and resumes an offer, and records both', async () => {
   ]);
 });
 
-it('rejects a save over a newer version, and returns the current offer', async () => {
+it('rejects an offer saved over a newer version, and returns the current one', async () => {
   const made = await offer();
   const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => change(made, { title })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -26,7 +26,7 @@ it('rejects a save over a newer version, and returns the current offer', async (
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'edited_meanwhile', details: { current } });
 });
 
-it('keeps the code and the way in which shoppers get the offer', async () => {
+it('refuses to change the code of an offer and the way in which shoppers get it', async () => {
   const made = await offer();
   expect((await change(made, { code: newCode() })).body.fields).toEqual({ code: 'A code cannot be changed. Make a new offer.' });
   expect((await change(made, { trigger: 'automatic', code: undefined })).body.fields).toEqual({

@@ -6,7 +6,7 @@ import { salesOf } from '#tests/offers/sales.ts';
 const shop = await openShop();
 const { sale, owner } = await salesOf(shop);
 
-it('lists the newest first, also those that are paused', async () => {
+it('lists the newest sale first, also paused ones', async () => {
   const targets = [{ id: String((await shop.product()).id) }];
   const [first, second] = [await sale({ targets }), await sale({ targets, isPaused: true })];
   expect((await shop.call('sale.list', { as: owner })).body).toEqual({ sales: [second, first] });

@@ -26,7 +26,7 @@ it('lists the products of a category that shoppers see, with both prices', async
   });
 });
 
-it('names the lower price of another sale at that time, but not that of the sale itself', async () => {
+it('names the lower price of another sale at that time, but not that of the previewed sale', async () => {
   const bear = await shop.product({ price: 100_000 });
   const targets = [{ id: String(bear.id) }];
   const { id } = await sale({ targets, percent: 40, startsAt: at(10), endsAt: at(20) });
@@ -37,7 +37,7 @@ it('names the lower price of another sale at that time, but not that of the sale
   expect((await preview({ targets, startsAt: at(20.1), endsAt: at(30) })).lines).toEqual([line]);
 });
 
-it('shows the chosen variants of a product', async () => {
+it('shows the chosen variants of a product in the preview of a sale', async () => {
   const shirt = await makingVariants(shop, owner).product({ Size: ['S', 'M'] });
   const targets = [{ id: String(shirt.variants[1]?.id), productId: shirt.id, price: 75 }];
   expect((await preview({ scope: 'variants', percent: undefined, targets })).lines).toEqual([

@@ -32,7 +32,7 @@ it('pauses, resumes and ends a sale', async () => {
   expect(latest).toMatchObject({ action: 'sale.update', before: { endsAt: made.endsAt } });
 });
 
-it('refuses a change of an older version, with the current sale', async () => {
+it('refuses a change of an older version of a sale, and returns the current one', async () => {
   const { targets } = await onSale();
   const made = await sale({ targets });
   await change(made, { percent: 30 });

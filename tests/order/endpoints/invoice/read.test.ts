@@ -158,7 +158,7 @@ describe('the title of an invoice', () => {
     ['Invoice-cum-Bill of Supply', 'nil-rated and taxed goods', { lines: [book, aLine()] }],
     ['Tax Invoice', 'nil-rated and taxed goods to a registered buyer', { lines: [book, aLine()], business }],
     ['Tax Invoice', 'taxed goods', { lines: [aLine()] }],
-  ] as const)('is %s for %s', async (title, _goods, order) => {
+  ] as const)('titles the document %s for %s', async (title, _goods, order) => {
     const text = await invoiceText(order);
     expect(titles.find((each) => text.includes(each))).toBe(title);
     expect(text).toMatch(/NAN\/\d\d-\d\d\/\d{6}/);

@@ -25,7 +25,7 @@ async function order(trackingNumber: string, to: 'delivered' | 'shipped' = 'deli
   return { id, number: (await read(id)).orderNumber as string };
 }
 
-it('matches by order and tracking number, and reports every difference', async () => {
+it('matches the lines of a remittance by order and tracking number, and reports every difference', async () => {
   const [paid, short, over, sent] = [await order('DL0001'), await order('DL0002'), await order('DL0003'), await order('DL0004', 'shipped')];
   const csv = [
     'order,amount,reference,date',
@@ -84,7 +84,7 @@ it.each([
   expect((await read(id)).collection.remittance).toEqual({ amount: 1_590, reference: 'UTR, 7', date: '2024-11-01' });
 });
 
-it('records a file once, however often it is sent, and no second payment for one order', async () => {
+it('records a remittance file once, however often it is sent, and no second payment for one order', async () => {
   const { id, number } = await order('DL0005');
   const csv = `${number},590,UTR-1,${today}`;
   expect((await Promise.all([send(csv), send(csv)])).map(({ body }) => body.rows[0].outcome).sort()).toEqual(['already', 'matched']);

@@ -8,7 +8,7 @@ const { shop, given, sale, admin } = stage;
 const exchange = exchanging(stage);
 const choices = (as: { readonly token: string }, id: string) => shop.call('return.exchangeChoices', { as, params: { id } });
 
-it('lists the other variants on sale at the price that was paid, with their stock', async () => {
+it('lists for an exchange the other variants on sale at the price that was paid, with their stock', async () => {
   const values = { Size: ['2-3 years', '4-5 years', '6-7 years', '8-9 years', '10-11 years'] };
   const change: readonly object[] = [{}, { stock: 0 }, {}, { price: 120 }, { isActive: false }];
   const { variants } = exchange.making.body(values);
@@ -32,7 +32,7 @@ it('lists the other variants on sale at the price that was paid, with their stoc
   );
 });
 
-it('lists none for a product without options, before the delivery, and when nothing is left to return', async () => {
+it('lists no exchange for a product without options, before the delivery, and when nothing is left to return', async () => {
   const bear = await shop.product();
   const asha = await given.buyer();
   const id = await sale.bought(asha, { product: bear, quantity: 1 });
@@ -43,7 +43,7 @@ it('lists none for a product without options, before the delivery, and when noth
   expect((await choices(asha, id)).body).toEqual({ items: [] });
 });
 
-it('returns 404 to another customer', async () => {
+it('returns 404 for the choices of an exchange to another customer', async () => {
   const asha = await given.buyer();
   const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
   expect(await choices(await given.buyer(), id)).toMatchObject({ status: 404, body: { code: 'order_not_found' } });

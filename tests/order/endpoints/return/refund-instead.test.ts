@@ -11,7 +11,7 @@ expectBooksBalanced(shop);
 const reason = 'The new size has a fault';
 const whole = { free: 5, held: 0, sold: 0, stocked: 5 };
 
-it('releases the held unit and refunds when the goods arrive', async () => {
+it('releases the held unit of an exchange that is refunded instead, and refunds when the goods arrive', async () => {
   const { product, asha, ...params } = await exchange.asked();
   expect(await exchange.refundInstead(params, { reason })).toMatchObject({
     status: 200,
@@ -27,7 +27,7 @@ it('releases the held unit and refunds when the goods arrive', async () => {
   expect(mail?.text).toContain('as soon as your parcel is with us');
 });
 
-it('refunds items that have arrived at once, and only once when four members of staff ask for it', async () => {
+it('refunds the arrived items of an exchange at once, and only once when four members of staff ask for it', async () => {
   const { product, asha, ...params } = await exchange.asked();
   await exchange.change(params, { status: 'approved' });
   await exchange.receive(params, product);
@@ -59,7 +59,7 @@ it.each([true, false])('refunds new items that were sent, with restocking %s', a
   expect(await exchange.refundInstead(params, { reason, restock })).toMatchObject({ status: 409, body: { code: 'return_moved_on' } });
 });
 
-it('asks for a reason, and returns 409 for a return that is no exchange', async () => {
+it('requires a reason to refund an exchange instead, and returns 409 for a return that is no exchange', async () => {
   const { asha, product, ...params } = await exchange.asked(5, 2);
   expect(await exchange.refundInstead(params, {})).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
   expect(await exchange.refundInstead(params, { reason, restock: true })).toMatchObject({

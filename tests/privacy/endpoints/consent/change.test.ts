@@ -10,7 +10,7 @@ const listed = async (as: As) => (await shop.call('consent.list', { as })).body.
 const consent = async (as: As, purpose: string) => (await listed(as)).find((each: { purpose: string }) => each.purpose === purpose);
 const addMember = (as: As, name = 'Aarav Rao') => shop.call('patient.addFamilyMember', { as, body: { name } });
 
-it('knows only purposes with a text and an effect that is proven below', () => {
+it('has a test below for each purpose of a consent', () => {
   expect(consentPurposes).toEqual(['mails', 'family']);
   for (const { title, text, withdrawal, version } of Object.values(purposeTexts))
     for (const words of [title, text, withdrawal, version]) expect(words).not.toBe('');
@@ -61,13 +61,13 @@ it('family: keeps no member when the consent is withdrawn at the same moment', a
   expect(isGiven).toBe(family.length > 0);
 });
 
-it('changes and records nothing for a repeat', async () => {
+it('changes and records nothing when the same consent is given again', async () => {
   const asha = await shop.customer();
   for (let time = 0; time < 3; time++) expect((await change(asha, 'mails', false)).status).toBe(200);
   expect((await consent(asha, 'mails')).events).toHaveLength(1);
 });
 
-it('records the choice of the profile and of the link in a mail as well', async () => {
+it('records a consent that is changed in the profile or by the link in a mail', async () => {
   const asha = await given.buyer();
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });
   await shop.call('account.updateProfile', { as: asha, body: { newsMails: false } });

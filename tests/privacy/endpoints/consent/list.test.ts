@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const shown = (data: readonly { purpose: string; isGiven: boolean; events: unknown[] }[]) => data.map(({ purpose, isGiven }) => [purpose, isGiven]);
 
-it('shows what held before consents were recorded: mails that were not refused, and a list that exists', async () => {
+it('shows as given, without a record, the mails that were not refused and a family list that exists', async () => {
   const asha = await shop.customer();
   const read = async () => (await shop.call('consent.list', { as: asha })).body.data;
   expect(shown(await read())).toEqual([

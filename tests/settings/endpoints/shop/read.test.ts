@@ -9,7 +9,7 @@ const { owner, seller, forget } = await ownerOfSettings(shop);
 
 beforeEach(() => forget('seller', 'delivery'));
 
-it('names a new seller to visitors within two seconds, and nothing about the record', async () => {
+it('names a new seller to visitors within two seconds, without version and author of the record', async () => {
   expect((await shop.call('shop.read')).body).toMatchObject({ legalName: 'Nanhe Demo Retail Private Limited' });
   const changed = await seller({ legalName: 'Chhota Retail LLP' });
   await shop.call('settings.updateSeller', { as: owner, body: changed });

@@ -28,7 +28,7 @@ const ask = (pin: string) => {
 };
 
 describe('the PIN code on a product page', () => {
-  it('is asked once and answered with the days and the charge', async () => {
+  it('asks for the PIN code once and shows the days and the charge', async () => {
     show(<DeliveryCheck goods={{ productId: 7, variantId: 8 }} />);
     ask('560 001');
     expect(await screen.findByText('Arrives Tue 24 - Thu 26 Nov · Delivery ₹49 · Pay on delivery')).toBeTruthy();
@@ -36,14 +36,14 @@ describe('the PIN code on a product page', () => {
     expect(rememberedPin()).toBe('560001');
   });
 
-  it('may be typed in the digits of Indian scripts', async () => {
+  it('accepts a PIN code in the digits of Indian scripts', async () => {
     show(<DeliveryCheck />);
     ask('५६०००१');
     expect(await screen.findByText(/^Arrives/)).toBeTruthy();
     expect(rememberedPin()).toBe('560001');
   });
 
-  it('is remembered for the next page', async () => {
+  it('remembers the PIN code for the next page', async () => {
     localStorage.setItem('nanhe.pin', '110001');
     promise = { serviceable: true, cod: false, from: null, to: null, fee: 0 };
     show(<DeliveryCheck goods={{ productId: 7 }} />);
@@ -52,7 +52,7 @@ describe('the PIN code on a product page', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Deliver to PIN code').value).toBe('110001');
   });
 
-  it('names what is wrong with it and asks nothing', () => {
+  it('names the fault of a PIN code and sends no request', () => {
     show(<DeliveryCheck />);
     ask('05600');
     expect(screen.getByText('A PIN code has six digits, and the first is not 0')).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the PIN code on a product page', () => {
     expect(await screen.findByText('We do not deliver to 194901 at present. Please try another PIN code.')).toBeTruthy();
   });
 
-  it('offers another attempt when it cannot be looked up', async () => {
+  it('offers another attempt when delivery to the PIN code cannot be looked up', async () => {
     server.use(http.get('*/api/delivery', () => refusal('internal')));
     show(<DeliveryCheck />);
     ask('560001');
@@ -90,19 +90,19 @@ describe('delivery in the drawer of the cart', () => {
     expect(await screen.findByText('We do not deliver to 194901 at present.')).toBeTruthy();
   });
 
-  it('asks nothing while no PIN code is known', () => {
+  it('sends no request for delivery while no PIN code is known', () => {
     show(<DrawerDelivery />);
     expect([screen.queryByText(/Arrives/), asked]).toEqual([null, []]);
   });
 });
 
 describe('delivery in the cart', () => {
-  it('says what to add for free delivery', () => {
+  it('says in the cart what to add for free delivery', () => {
     show(<CartDelivery value={649} missing={351} />);
     expect(screen.getByText('₹351').closest('p')?.textContent).toBe('Add ₹351 more for free delivery.');
   });
 
-  it('says nothing of it where delivery is free already', () => {
+  it('says nothing about free delivery in a cart that is delivered free', () => {
     show(<CartDelivery value={649} missing={undefined} />);
     expect(screen.queryByText(/free delivery/)).toBeNull();
   });
