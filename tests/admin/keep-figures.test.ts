@@ -20,8 +20,8 @@ import {
 } from '#shared/rules/figures.ts';
 import { isPaid, type PaymentStatus } from '#shared/rules/order/order-status.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
-import { everyItem } from '#tests/kit/table/every-item.ts';
+import { amazonsTable } from '#tests/kit/table/document-client.ts';
+import { everyItem } from '#tests/kit/table/read-all-items.ts';
 
 const events = 1_000;
 const [customers, things, days, portion] = [41, 200, 12, 200];

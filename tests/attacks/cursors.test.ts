@@ -4,10 +4,10 @@ import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/define.ts';
 import { type Key, keys, registry } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 const listsWithCursor = keys.filter((key) => {

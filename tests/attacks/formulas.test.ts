@@ -3,9 +3,9 @@ import Papa from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import { exportKinds } from '#shared/contract/admin/export.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 /** DDE, HYPERLINK and the four other first characters of a formula. */

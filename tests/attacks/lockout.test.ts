@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cookieOf, desktopBrowser, loginAs, shownBy, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { codeTo, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

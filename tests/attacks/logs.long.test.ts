@@ -6,7 +6,7 @@ import { logged, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { entryOf } from '#tests/matrix/sample-requests.ts';
-import { openScene, openStage } from '#tests/matrix/scene.ts';
+import { openScene, openStage } from '#tests/matrix/fixtures.ts';
 
 /** Contains a space, because ids may be logged and have none. */
 const mark = 'Zanzibar Canary';
@@ -25,10 +25,10 @@ function marked(value: unknown): unknown[] {
 
 it.each(keys)('logs no text and no secret that a client sends to %s', async (key) => {
   const { access } = registry[key];
-  const scene = await openScene(stage);
-  const request: CallOptions = await entryOf(key).request(scene);
-  const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
-  const { owner } = scene;
+  const fixtures = await openScene(stage);
+  const request: CallOptions = await entryOf(key).request(fixtures);
+  const as = access === 'customer' ? { as: fixtures.owner } : isStaffArea(access) ? { as: fixtures.actor } : {};
+  const { owner } = fixtures;
   const log = await logged(async () => {
     for (const body of [...marked(request.body), `{"${mark}`, { [mark]: mark }])
       await shop.call(key, {

@@ -1,6 +1,6 @@
 /** A buyer who is registered for GST: the GSTIN is validated, decides the place of supply, is printed on the documents and offered again. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { refunded, textOf } from '#tests/order/endpoints/invoice/steps.ts';
 

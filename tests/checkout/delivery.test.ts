@@ -3,12 +3,12 @@
  */
 import { expect, it } from 'vitest';
 import { taxOfLine } from '#shared/rules/order/quote.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from '#tests/matrix/changes.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
-import { deliveryOf } from '#tests/settings/change-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
+import { deliveryOf } from '#tests/settings/delivery-steps.ts';
 
 const shop = await openShop();
 const given = buying(shop);

@@ -1,10 +1,10 @@
 /** Two requests of one customer at the same moment: the second gets the checkout of the first, not a refusal by what the first one holds. */
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const table = await badTable();

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const given = buying(shop);

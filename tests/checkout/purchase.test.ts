@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/order/purchase.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
+import { wholeTable } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
 const given = buying(shop);

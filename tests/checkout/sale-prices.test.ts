@@ -1,9 +1,9 @@
 /** Sale prices before, during and after a sale: lists, product page, structured data, cart, checkout and order state the same price. */
 import { describe, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 import { shareOf } from '#web/features/product/structured-data.ts';
 
 const { shop, given, sale: orders, admin } = await openAfterSale();

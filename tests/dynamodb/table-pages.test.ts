@@ -1,7 +1,7 @@
 /** How the stores handle a table that answers in parts: pages of a query, unread keys of a batch, and conflicts of a transaction. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { commit, itemsByKeys, queryItems } from '#functions/platform/table/table.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type Listening, listening, saying } from '#tests/kit/aws-simulator.ts';
 
 let table: Listening;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { type Answering, type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type Answering, type Listening, listening, saying } from '#tests/kit/aws-simulator.ts';
 
 let table: Listening;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand, PutCommand, TransactWriteCommand } from '#functions/platform/table/commands.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type Listening, listening, saying } from '#tests/kit/aws-simulator.ts';
 
 let table: Listening;
 let client: TableClient;

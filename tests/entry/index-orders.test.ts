@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { handler } from '#functions/entry/index-orders.ts';
 import { indexOrder } from '#functions/order/index-order.ts';
 import { orderCounts } from '#functions/order/order-index-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 

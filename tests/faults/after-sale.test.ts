@@ -1,13 +1,13 @@
 /** Cancellations, returns and refunds of orders while the table and the payment provider fail: money and units stay accounted for. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { badTable, type TableTrouble } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const given = buying(shop);

@@ -8,10 +8,10 @@ import { firstSeller } from '#infra/constructs/seller.ts';
 import { snsEvent } from '#infra/local/mail/bounces.ts';
 import type { MetricName } from '#shared/metrics.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { Shop } from '#tests/kit/shop.ts';
-import type { BadTable } from '#tests/kit/table/bad-table.ts';
+import type { BadTable } from '#tests/kit/table/faulty-table.ts';
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `unknown-${index}`);
 

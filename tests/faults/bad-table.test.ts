@@ -1,10 +1,10 @@
 /** A purchase while the table throttles, conflicts, fails and loses its responses. */
 import { afterEach, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { badTable, type TableTrouble } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

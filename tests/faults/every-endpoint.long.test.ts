@@ -4,9 +4,9 @@ import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable, type TableTrouble } from '#tests/kit/table/bad-table.ts';
+import { badTable, type TableTrouble } from '#tests/kit/table/faulty-table.ts';
 import { entryOf, isServed } from '#tests/matrix/sample-requests.ts';
-import { openScene, openStage } from '#tests/matrix/scene.ts';
+import { openScene, openStage } from '#tests/matrix/fixtures.ts';
 
 const troubles: readonly TableTrouble[] = ['throttled', 'conflict', 'server-error', 'answer-lost'];
 
@@ -32,9 +32,9 @@ it.each(keys.filter((key) => registry[key].access !== 'provider').map((key, numb
   '%s succeeds or answers 503 while a fifth of the table calls fail',
   async (key, number) => {
     const { access } = registry[key];
-    const scene = await openScene(stage);
-    const request = await entryOf(key).request(scene);
-    const as = access === 'customer' ? { as: scene.owner } : isStaffArea(access) ? { as: scene.actor } : {};
+    const fixtures = await openScene(stage);
+    const request = await entryOf(key).request(fixtures);
+    const as = access === 'customer' ? { as: fixtures.owner } : isStaffArea(access) ? { as: fixtures.actor } : {};
     const random = numbers(number + 1);
     table.trouble = () => (random() < 0.2 ? troubles[Math.floor(random() * troubles.length)] : undefined);
     try {

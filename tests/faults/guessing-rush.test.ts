@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const bad = await badTable();

@@ -1,6 +1,6 @@
 /** Hostile texts and values, and a customer with valid values for every field. */
 import * as z from 'zod';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export interface Schema {

@@ -1,8 +1,8 @@
 /** The shop while its mail service is down: orders and sign-ups go on, and each mail is sent once afterwards. */
 import { expect, it } from 'vitest';
 import { begin, newSource, person } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { whileMailIsDown } from '#tests/kit/mail-down.ts';
 import { openShop } from '#tests/kit/shop.ts';

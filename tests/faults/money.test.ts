@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { paymentsOfOrder, refundsOfPayment } from '#functions/payment/razorpay.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

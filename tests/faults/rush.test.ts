@@ -1,6 +1,6 @@
 /** A rush on a product with fewer units than buyers. */
 import { describe, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';

@@ -1,7 +1,7 @@
 /** A table that takes calls and never answers: the shop answers within the time limit of its function. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

@@ -9,7 +9,7 @@ import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { match } from '#infra/local/gateway/gateway.ts';
 import { registry } from '#shared/contract/index.ts';
 import { openTarget, type Target } from '#tests/faults/hostile.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { type Operation, operationsOf } from './document.ts';
 import { type Front, type Heard, openFront, send } from './front.ts';

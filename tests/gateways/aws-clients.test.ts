@@ -5,7 +5,7 @@ import { toFailure } from '#functions/platform/http/unavailable.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { readObject, removeObject, writeObject } from '#functions/platform/objects/objects.ts';
 import { pepper } from '#functions/platform/secrets.ts';
-import { type Listening, listening, saying } from '#tests/kit/listening.ts';
+import { type Listening, listening, saying } from '#tests/kit/aws-simulator.ts';
 
 let service: Listening;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { offeredProviders } from '#functions/payment/payment-methods.ts';
 import { pepper, razorpaySecrets, stripeSecrets } from '#functions/platform/secrets.ts';
-import { listening, saying } from '#tests/kit/listening.ts';
+import { listening, saying } from '#tests/kit/aws-simulator.ts';
 
 it('reads a secret without a value as no provider, and refuses to work without a pepper', async () => {
   const service = await listening();

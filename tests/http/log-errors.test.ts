@@ -6,7 +6,7 @@ import { errorFields } from '#functions/platform/log.ts';
 import { sendMail } from '#functions/platform/mail/ses.ts';
 import { TableClient } from '#functions/platform/table/client.ts';
 import { GetCommand } from '#functions/platform/table/commands.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -2,8 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { log } from '#functions/platform/log.ts';
 import { logged } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

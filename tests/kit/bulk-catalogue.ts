@@ -6,7 +6,7 @@ import { publish } from '#functions/catalogue/published/publish-changes.ts';
 import { bringUpTo } from '#functions/catalogue/published/published-catalogue.ts';
 import { readPointer, readVersion, type Version } from '#functions/catalogue/published/version.ts';
 import type { Shop } from './shop.ts';
-import { amazonsTable } from './table/amazons-table.ts';
+import { amazonsTable } from './table/document-client.ts';
 
 const fields = {
   description: 'x',

@@ -5,7 +5,7 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { Answered, CallOptions } from './call.ts';
-import { png } from './catalogue.ts';
+import { png } from './catalogue-staff.ts';
 import type { Shop } from './shop.ts';
 
 export async function clinicAdmin(shop: Shop) {

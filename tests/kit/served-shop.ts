@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerApi } from '#infra/local/gateway/gateway.ts';
 import { fromSource } from '#infra/local/lambda/invoke.ts';
-import { atEnd } from './closing.ts';
+import { atEnd } from './close-after-tests.ts';
 import type { Shop } from './shop.ts';
 
 /** @param page the document served at `/` */

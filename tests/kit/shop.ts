@@ -7,9 +7,9 @@ import type { Key } from '#shared/contract/index.ts';
 import type { JobName } from '#shared/contract/jobs.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
 import { type Answered, type CallOptions, caller } from './call.ts';
-import { atEnd } from './closing.ts';
-import { type Customer, type CustomerFields, given, type ProductFields } from './given.ts';
-import { openWorld, type Pay } from './world.ts';
+import { atEnd } from './close-after-tests.ts';
+import { type Customer, type CustomerFields, given, type ProductFields } from './fixtures.ts';
+import { openWorld, type Pay } from './local-services.ts';
 
 export interface Shop {
   readonly call: (key: Key, options?: CallOptions) => Promise<Answered>;

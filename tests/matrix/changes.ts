@@ -3,7 +3,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeStreamCommand, DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import { inject } from 'vitest';
 import type { Shop } from '#tests/kit/shop.ts';
-import { textOf } from './whole-table.ts';
+import { textOf } from './table-rows.ts';
 
 /**
  * Page views are counted in memory and written by a timer up to five seconds after the request, or later when the table is slow

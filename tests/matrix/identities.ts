@@ -13,7 +13,7 @@ import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { recordChanges } from './changes.ts';
 import { successOf } from './sample-requests.ts';
-import { openStage } from './scene.ts';
+import { openStage } from './fixtures.ts';
 
 export function expectRefused(answer: Answered, status: number, who: string, code: string): void {
   expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, status]);

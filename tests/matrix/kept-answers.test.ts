@@ -5,7 +5,7 @@ import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
 import { type Identities, openIdentities } from './identities.ts';
 import { described, entryOf, successOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
+import { openScene } from './fixtures.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ function expectUncacheable(answer: Answered, who: string): void {
 
 /** The responses to one valid request without a token and with each token, including those that are rejected. */
 async function answersOf(key: (typeof keys)[number]): Promise<{ request: CallOptions; open: Answered; signed: [string, Answered][] }> {
-  const scene = await openScene(all.stage);
-  const request = await entryOf(key).request(scene);
+  const fixtures = await openScene(all.stage);
+  const request = await entryOf(key).request(fixtures);
   const open = await all.tried(key, request);
   const signed: [string, Answered][] = [];
-  const tokens = { owner: scene.owner.token, actor: scene.actor.token, ...(await all.staffTokens()), expired: all.dead.expired };
+  const tokens = { owner: fixtures.owner.token, actor: fixtures.actor.token, ...(await all.staffTokens()), expired: all.dead.expired };
   for (const [who, token] of Object.entries(tokens)) signed.push([who, await all.tried(key, request, token)]);
   return { request, open, signed };
 }

@@ -6,7 +6,7 @@ import type { Answered } from '#tests/kit/call.ts';
 import { recordChanges } from './changes.ts';
 import { expectRefused, type Identities, openIdentities } from './identities.ts';
 import { entryOf, hasWrittenRequest, needsWrittenRequest, successOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
+import { openScene } from './fixtures.ts';
 
 let all: Identities;
 beforeAll(async () => {

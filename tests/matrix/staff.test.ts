@@ -4,7 +4,7 @@ import { keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea, mayDo, type StaffRole } from '#shared/rules/identity/role.ts';
 import { expectSuccess, type Identities, openIdentities } from './identities.ts';
 import { entryOf } from './sample-requests.ts';
-import { openScene } from './scene.ts';
+import { openScene } from './fixtures.ts';
 
 let all: Identities;
 beforeAll(async () => {
@@ -14,11 +14,11 @@ beforeAll(async () => {
 it.each(keys.filter((key) => isStaffArea(registry[key].access)))('%s serves the roles of its area and rejects every other identity', async (key) => {
   const area = registry[key].access;
   const roles = Object.entries(await all.staffTokens()) as [StaffRole, string][];
-  const scene = await openScene(all.stage);
-  const request = await entryOf(key).request(scene);
+  const fixtures = await openScene(all.stage);
+  const request = await entryOf(key).request(fixtures);
   const rejected = roles.filter(([role]) => !(isStaffArea(area) && mayDo(role, area)));
   const ravi = await all.shop.customer();
-  await all.expectRejected(key, request, { customer: scene.owner.token, other: ravi.token, ...Object.fromEntries(rejected) });
+  await all.expectRejected(key, request, { customer: fixtures.owner.token, other: ravi.token, ...Object.fromEntries(rejected) });
   for (const [role, token] of roles.filter((each) => !rejected.includes(each)))
     expectSuccess(key, await all.tried(key, await entryOf(key).request(await openScene(all.stage, { token, role })), token), role);
 });

@@ -1,9 +1,9 @@
 /** An order that is paid on delivery: invoiced when it is sent, collected or refused, cancelled without a refund, refunded to an account. */
 import { describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery, reference } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery, reference } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

@@ -1,8 +1,8 @@
 /** Exchanges of goods that were bought before the shop changed whether its prices include tax. */
 import { expect, it } from 'vitest';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { exchanging } from '#tests/kit/exchanges.ts';
+import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { exchanging } from '#tests/kit/exchange-steps.ts';
 
 const stage = await openAfterSale();
 const { shop, admin } = stage;

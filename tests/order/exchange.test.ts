@@ -1,10 +1,10 @@
 /** Exchanges: the new units are held for 21 days, sent when the old ones arrive, and no money moves. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exchangeDays } from '#shared/rules/order/exchange.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { exchanging, why } from '#tests/kit/exchanges.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { exchanging, why } from '#tests/kit/exchange-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const stage = await openAfterSale();
 const { shop, given, sale, admin } = stage;

@@ -1,9 +1,9 @@
 /** A parcel of a paid order that comes back undelivered: its goods are on sale again, and the rest of the payment is refunded. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

@@ -4,7 +4,7 @@ import { settingsKey } from '#functions/keys.ts';
 import { PutCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, read, forget } = await ownerOfSettings(shop);

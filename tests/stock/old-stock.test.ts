@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { commit } from '#functions/platform/table/table.ts';
 import { migrate } from '#infra/operate/migrate.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { stalledImports } from '#functions/catalogue/import/import-run-store.ts';
 import { handler } from '#functions/catalogue/jobs/resume-imports.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Lists and searches find products by their variants: sizes and colours in stock, SKUs and barcodes. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');

@@ -1,9 +1,9 @@
 /** Appointment reminders: one mail a day before and one two hours before the current time of the appointment. */
 import { afterEach, expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

@@ -1,6 +1,6 @@
 /** The sweep of unpaid appointments: no payment is lost and no slot stays held. */
 import { afterEach, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** POST /api/admin/complaints/{ticket}/notes: notes that only staff see. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** GET /api/complaints: the complaints with the proven e-mail address of the caller. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

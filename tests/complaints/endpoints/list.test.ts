@@ -1,6 +1,6 @@
 /** GET /api/admin/complaints: open, overdue and closed complaints, and the bell when one is due. */
 import { expect, it } from 'vitest';
-import { complaining, hour } from '#tests/complaints/complaining.ts';
+import { complaining, hour } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

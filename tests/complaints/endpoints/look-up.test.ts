@@ -1,6 +1,6 @@
 /** POST /api/complaints/look-up: the sender sees state and answers with ticket number and e-mail address. */
 import { beforeEach, expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** PUT /api/admin/complaints/{ticket}/state: the state changes of a complaint, each with mail and audit entry. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** GET /api/admin/complaints/{ticket}: one complaint for the officer. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** POST /api/complaints: a complaint gets its ticket at once, on the page and by mail. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { newEmail, newSource, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

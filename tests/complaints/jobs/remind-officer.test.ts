@@ -1,6 +1,6 @@
 /** The grievance officer's mails: one when a complaint comes, and one before each of its due times. */
 import { expect, it } from 'vitest';
-import { complaining, hour } from '#tests/complaints/complaining.ts';
+import { complaining, hour } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { putNewSlide, type SlideItem } from '#functions/content/slide-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Sweeping pictures: unfinished uploads and unused pictures are removed after a day, used ones are kept. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
-import { catalogueStaff, png } from '#tests/kit/catalogue.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import { catalogueStaff, png } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { ScanCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { shopCheck } from '#shared/rules/shop-check.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { serveShop } from '#tests/kit/served-shop.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -7,7 +7,7 @@ import { enqueueEmail, findWaitingMails } from '#functions/platform/mail/outbox-
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** The refund job: each due refund is paid once, however the provider behaves. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -9,7 +9,7 @@ import { bundleFunctions } from '#infra/bundling/bundles.ts';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
 import { functionNameOf, keys, registry } from '#shared/contract/index.ts';
 import { isStaffArea } from '#shared/rules/identity/role.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 const native = createRequire(import.meta.url);
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { bundleFunctions, root } from '#infra/bundling/bundles.ts';
 import { ownSourceMap } from '#infra/bundling/own-source-map.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { indianDay } from '#shared/rules/india-day.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { everyItem } from '#tests/kit/table/every-item.ts';
+import { everyItem } from '#tests/kit/table/read-all-items.ts';
 
 /** Fills a shop on a day, and checks it then and six days later. */
 export async function expectHistoryHolds(date: string): Promise<void> {

@@ -8,7 +8,7 @@ import { type AdminApiOptions, answerAdminApi } from '#infra/local/console/admin
 import { openSchedules } from '#infra/local/jobs/background.ts';
 import { openStream, openStreamPoller, type StreamPositions } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 import { postJson } from './machine.ts';
 
 test('runs a schedule that fell due while the machine was off at once, and then at its interval', async () => {

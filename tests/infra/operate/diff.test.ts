@@ -7,7 +7,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { changesBetween, lossesIn, report } from '#infra/operate/diff.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 interface Resource {
   readonly Type: string;

@@ -5,7 +5,7 @@ import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { migrate } from '#infra/operate/migrate.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 

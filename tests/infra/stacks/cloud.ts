@@ -15,7 +15,7 @@ import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 export interface Resource {
   readonly Type: string;

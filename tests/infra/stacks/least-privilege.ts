@@ -8,7 +8,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { entries, root } from '#infra/bundling/bundles.ts';
 import { moduleOfFunction } from '#shared/contract/functions.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 import type { Cloud, Resource } from './cloud.ts';
 
 /** Client call -> the action that AWS requires for it (Service Authorization Reference). */

@@ -11,7 +11,7 @@ import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
 import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 import type { Resource } from './cloud.ts';
 import { schemaFaults } from './schema.ts';
 

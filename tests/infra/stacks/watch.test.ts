@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { followers, jobs } from '#shared/contract/jobs.ts';
 import { counted, type MetricName, units } from '#shared/metrics.ts';
-import { synthesiseWatch, type Watching } from '#tests/kit/watch.ts';
+import { synthesiseWatch, type Watching } from '#tests/kit/watch-stacks.ts';
 
 let stacks: Awaited<ReturnType<typeof synthesiseWatch>>;
 let alarms: readonly Record<string, any>[];

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale, asha, admin } = await openAfterSale();
 

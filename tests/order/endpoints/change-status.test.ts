@@ -1,7 +1,7 @@
 /** Changing the status of an order: the allowed transitions, and the refund, stock and mail that each one causes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { orderStatuses } from '#shared/rules/order/order-status.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale, asha, admin } = await openAfterSale();
 const bear = await shop.product({ stock: 500, price: 10_000 });

@@ -1,9 +1,9 @@
 /** Listing orders: customers see their own, staff see all; with filters, search, sorting and cursors. */
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 /** PUT /api/orders/{id}/payout and POST /api/orders/{id}/refunds/{refundId}/paid: refunds of money that was collected on delivery. */
 import { describe, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

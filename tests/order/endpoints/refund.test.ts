@@ -1,8 +1,8 @@
 /** Refunding some or all items of an order by staff: once, and never more than was paid. */
 import { describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Retrying a refund that has failed for good, without paying it twice. */
 import { afterEach, expect, it } from 'vitest';
 import { refund } from '#functions/payment/razorpay.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale } = await openAfterSale();
 

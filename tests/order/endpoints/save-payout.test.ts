@@ -1,8 +1,8 @@
 /** PUT /api/orders/{id}/payout: whose order it may be. pay-refund.test.ts covers the other rules. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

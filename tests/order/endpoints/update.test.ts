@@ -1,8 +1,8 @@
 /** Editing the notes and the tracking number of an order, with optimistic locking by revision. */
 import { describe, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const { shop, sale, asha, admin } = await openAfterSale();
 const cod = payingOnDelivery(shop);

@@ -4,7 +4,7 @@ import { issueDueDocument, issueDueInvoices } from '#functions/order/invoice/iss
 import { handler } from '#functions/order/jobs/number-invoices.ts';
 import { logged } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();

@@ -1,8 +1,8 @@
 /** Listing the disputes that Razorpay reports, for the staff who answer them. */
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

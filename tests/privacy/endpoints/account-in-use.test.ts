@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, sale, asha } = await openAfterSale();
 

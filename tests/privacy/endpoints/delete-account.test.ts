@@ -10,11 +10,11 @@ import { storage } from '#functions/platform/objects/client.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { closeAccount } from '#functions/privacy/erasure-store.ts';
 import { codeTo, logged, newEmail, newPhone, newSource, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { formOf, png } from '#tests/kit/catalogue.ts';
-import type { Customer } from '#tests/kit/given.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { formOf, png } from '#tests/kit/catalogue-staff.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
+import { wholeTable } from '#tests/kit/table/table-as-text.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const { shop, given, sale, admin: owner } = await openAfterSale();
 const cod = payingOnDelivery(shop);

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { type AppointmentItem, appointmentOf } from '#functions/clinic/appointment-store.ts';
 import { settleAppointment } from '#functions/clinic/settle-appointment.ts';
 import { erase } from '#functions/privacy/erase.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const { shop, given, sale } = await openAfterSale();
 const appointments = clinic(shop);

@@ -1,10 +1,10 @@
 /** The export of everything that the shop stores about a customer. */
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 

@@ -1,11 +1,11 @@
 /** Messages and complaints that were sent from an e-mail which the account, or another account, had before. */
 import { expect, it } from 'vitest';
 import { suppressedMailbox, suppressMailbox } from '#functions/platform/mail/mailbox-store.ts';
-import { complaining } from '#tests/complaints/complaining.ts';
+import { complaining } from '#tests/complaints/complaint-steps.ts';
 import { codeTo, newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/table/whole-table.ts';
+import { wholeTable } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
 const { send } = await complaining(shop);

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { config } from '#functions/platform/config.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
 import { codeTo, newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -4,8 +4,8 @@ import { refund as refundByHand } from '#functions/payment/razorpay.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
 import { type DifferenceKind, differenceKinds } from '#shared/rules/order/reconciliation.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

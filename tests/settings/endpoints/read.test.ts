@@ -1,7 +1,7 @@
 /** GET /api/admin/settings: all sections with their versions. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, changeSeller, forget } = await ownerOfSettings(shop);

@@ -1,7 +1,7 @@
 /** PUT /api/admin/settings/cod: when an order can be paid on delivery. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, audits, forget } = await ownerOfSettings(shop);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, forget } = await ownerOfSettings(shop);

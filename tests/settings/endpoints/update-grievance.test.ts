@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { settingsKey } from '#functions/keys.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, audits, changeSeller, forget } = await ownerOfSettings(shop);

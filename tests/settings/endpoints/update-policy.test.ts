@@ -1,7 +1,7 @@
 /** PUT /api/admin/settings/policies: the owner's own texts, and the way back to those of the settings. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, audits } = await ownerOfSettings(shop);

@@ -1,7 +1,7 @@
 /** PUT /api/admin/settings/seller: who sells. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, read, seller, audits } = await ownerOfSettings(shop);

@@ -1,8 +1,8 @@
 /** PUT /api/admin/settings/stock: from how many units on stock is low, in every list and count, by the limit of the shop or of a product. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, audits } = await ownerOfSettings(shop);

@@ -11,7 +11,7 @@ import { freePort } from '#infra/local/table/table-server.ts';
 import { registry } from '#shared/contract/index.ts';
 import type { Machine, Start } from '#tests/infra/local/machine.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
+import { given } from '#tests/kit/fixtures.ts';
 import { connect } from '#tests/tools/soak/shop-process.ts';
 import type { Asked, Figures } from './api-load.ts';
 import { buyableOf, filledMachine, processesOf } from './api-shop.ts';

@@ -11,10 +11,10 @@ import { writeItems } from '#infra/local/table/table-file.ts';
 import { createTable, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Key } from '#shared/contract/index.ts';
 import { type CallOptions, caller } from '#tests/kit/call.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
-import { given } from '#tests/kit/given.ts';
+import { newDoctor } from '#tests/kit/patient-steps.ts';
+import { given } from '#tests/kit/fixtures.ts';
 import { countUnits } from '#tests/kit/units.ts';
-import { openWorld } from '#tests/kit/world.ts';
+import { openWorld } from '#tests/kit/local-services.ts';
 import { ordersAsStored } from './order-rows.ts';
 
 process.env['LOG_LEVEL'] = 'WARN';

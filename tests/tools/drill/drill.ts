@@ -8,9 +8,9 @@ import { expect } from 'vitest';
 import type { Books } from '#infra/local/console/ledger-snapshot.ts';
 import { tableName } from '#infra/local/environment.ts';
 import { freePort } from '#infra/local/table/table-server.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
+import { newDoctor } from '#tests/kit/patient-steps.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
+import { amazonsTable } from '#tests/kit/table/document-client.ts';
 import { openShopProcess, type ShopProcess } from '#tests/tools/soak/shop-process.ts';
 import { again, bought, cancelled, forgotten, type Mail, mailsIn, opened, type Person, paid, person, visited } from './trade.ts';
 

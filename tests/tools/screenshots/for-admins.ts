@@ -1,5 +1,5 @@
 /** The pages of administrators and staff. */
-import type { Shot } from './ways.ts';
+import type { Shot } from './page-steps.ts';
 
 const tabs = [
   'products',

@@ -1,7 +1,7 @@
 /** The pages and states that customers see: the demo customer, and a new one. */
 import { expect, type Page } from '@playwright/test';
-import { openReschedule, openVisit } from './visit.ts';
-import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './ways.ts';
+import { openReschedule, openVisit } from './appointment-steps.ts';
+import { addStacker, lose, openMenu, openWindow, type Shot, seeCart, seeded, seeFailure } from './page-steps.ts';
 
 /** Follows a link of the newest order that has it. */
 async function follow(page: Page, name: RegExp): Promise<void> {

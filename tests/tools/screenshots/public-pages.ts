@@ -1,5 +1,5 @@
 /** The pages and states that visitors see. */
-import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './ways.ts';
+import { lose, openContact, openMenu, openStacker, type Shot, seeCart, seeFailure, seeProducts, walk } from './page-steps.ts';
 
 export const publicPages: readonly Shot[] = [
   { name: 'home', path: '/', before: seeProducts },

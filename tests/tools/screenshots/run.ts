@@ -10,8 +10,8 @@ import { startShop } from '#tests/kit/running-shop.ts';
 import { forAdmin } from './for-admins.ts';
 import { forCustomer, forNewcomer } from './for-customers.ts';
 import { publicPages } from './public-pages.ts';
-import { haveVisits } from './visit.ts';
-import { alive, inCart, type Shot, seeded } from './ways.ts';
+import { haveVisits } from './appointment-steps.ts';
+import { alive, inCart, type Shot, seeded } from './page-steps.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../shots');
 const widths = [360, 768, 1280] as const;

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { freePort, indexStream, startTableServer } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { brokenInvariants } from '#tests/kit/ledger/invariants.ts';
 import type { Buyer } from './day.ts';
 import { type Goods, makeSizes } from './goods.ts';

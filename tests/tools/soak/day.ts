@@ -2,7 +2,7 @@
 
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Goods } from './goods.ts';
 import type { ShopProcess } from './shop-process.ts';
 import type { Tally } from './tally.ts';

@@ -8,7 +8,7 @@ import { functionEnvironment, tableName } from '#infra/local/environment.ts';
 import { type Key, registry } from '#shared/contract/index.ts';
 import { type Machine, openMachine, type Start } from '#tests/infra/local/machine.ts';
 import type { Answered, CallOptions } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
+import { given } from '#tests/kit/fixtures.ts';
 
 /** The process died during a call: whether the call took effect is unknown. */
 export class Gone extends Error {}

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { freePort } from '#infra/local/table/table-server.ts';
 import type { Answered } from '#tests/kit/call.ts';
-import { newDoctor } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { newDoctor } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShopProcess } from './shop-process.ts';
 
 process.env['LOG_LEVEL'] = 'ERROR';

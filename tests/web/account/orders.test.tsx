@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { asha, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { anItem, anOrder, aReturn } from '#tests/web/kit/orders.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Component as PlacedPage } from '#web/features/account/order-placed-page.tsx';

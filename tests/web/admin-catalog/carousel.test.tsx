@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { slidePresets } from '#shared/rules/catalogue/slide.ts';
-import { aCategory, aProduct } from '#tests/web/kit/given.tsx';
-import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+import { aCategory, aProduct } from '#tests/web/kit/fixtures.tsx';
+import { aSlide, goodSlide, keeping, slidePage, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -2,9 +2,9 @@
 /** The administration of products: list, form, pictures, stock, bulk changes and import. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aProduct, aRomper } from '#tests/web/kit/given.tsx';
-import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/keeping.ts';
-import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { aProduct, aRomper } from '#tests/web/kit/fixtures.tsx';
+import { choose, fileOf, goodProduct, keeping, kept, productPage, train } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, asked, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, shop, toastSaying } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -2,8 +2,8 @@
 /** The administration of search synonyms. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

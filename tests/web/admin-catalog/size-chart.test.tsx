@@ -2,9 +2,9 @@
 /** The size chart in the forms of a category and a product, and the picture of a swatch. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { choose, fileOf, keeping, kept, toys } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, shop } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { choose, fileOf, keeping, kept, toys } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press, shop } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

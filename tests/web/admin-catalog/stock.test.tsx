@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StockRow } from '#shared/contract/catalogue/stock.ts';
-import { choose, keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, loseCreations, onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { choose, keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, fill, loseCreations, onTheWholeSite, open, place, press } from '#tests/web/texts/site.tsx';
 import { readStockRows, stockHeader, stockLine } from '#web/features/admin-catalog/stock/stock-file.ts';
 
 onTheWholeSite();

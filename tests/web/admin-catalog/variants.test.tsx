@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { goodProduct, keeping, kept, productPage } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { goodProduct, keeping, kept, productPage } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, fill, onTheWholeSite, open, press, refuseWith, shop } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

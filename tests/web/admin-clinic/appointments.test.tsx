@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Visit, VisitFile } from '#shared/contract/clinic/appointment-clinic.ts';
 import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, toastSaying } from '#tests/web/texts/site.tsx';
 import { keepSession } from '#web/api/session.ts';
 
 onTheWholeSite();

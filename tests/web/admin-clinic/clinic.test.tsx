@@ -6,7 +6,7 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { AffectedAppointment, DoctorSchedule } from '#shared/contract/clinic/schedule.ts';
 import type { StaffSpeciality } from '#shared/contract/clinic/speciality.ts';
 import { onDesktop, onePage } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, fill, onTheWholeSite, open, place, press, refuse, refuseWith, toastSaying } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

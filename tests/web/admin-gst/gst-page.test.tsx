@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, refuse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/site.tsx';
 import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
 import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
 import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
-import { answer, askedFor, loseResponse, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, loseResponse, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/site.tsx';
 import { maxSelected } from '#web/features/admin-orders/use-chosen.ts';
 
 onTheWholeSite();

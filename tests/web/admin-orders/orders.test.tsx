@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { anItem } from '#tests/web/kit/orders.ts';
 import { chooseStatus, staffOrder, withOrders } from '#tests/web/texts/admin-orders.ts';
 import { meera } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, shop, toastSaying } from '#tests/web/texts/site.tsx';
 import { keepSession } from '#web/api/session.ts';
 
 onTheWholeSite();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { aReturn } from '#tests/web/kit/orders.ts';
 import { staffOrder } from '#tests/web/texts/admin-orders.ts';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, answerBy, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, answerBy, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

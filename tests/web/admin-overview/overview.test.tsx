@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { meera, onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/site.tsx';
 import { keepSession } from '#web/api/session.ts';
 import { roundAbove } from '#web/features/admin-overview/figures.ts';
 

@@ -3,7 +3,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

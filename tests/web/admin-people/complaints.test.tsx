@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
 import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { file, letter, meera, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
-import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/kit.tsx';
+import { answer, asked, askedFor, onTheWholeSite, open, place, press, refuse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

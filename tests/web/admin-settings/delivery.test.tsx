@@ -2,8 +2,8 @@
 /** The section Delivery of the settings: zones, rows and dispatch, and the table of PIN codes with its import and its undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/kit.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -2,8 +2,8 @@
 /** The section Policies of the settings: texts made of the settings or by the owner, with a preview. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/kit.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

@@ -2,8 +2,8 @@
 /** Recalculating all prices in the settings: the preview with its warnings, the start, the progress and the undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/kit.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuse } from '#tests/web/texts/site.tsx';
 import { csvOf } from '#web/features/admin-settings/recalculation/preview-rows.ts';
 
 onTheWholeSite();

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { aProduct } from '#tests/web/kit/given.tsx';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/kit.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, onTheWholeSite, open, press, refuse, refuseWith } from '#tests/web/texts/site.tsx';
 import { findFields } from '#web/features/admin-settings/sections.ts';
 
 onTheWholeSite();

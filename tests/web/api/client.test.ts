@@ -2,8 +2,8 @@
 /** The API client of the site: session renewal, signing out and failed calls. */
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, asha, freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, asha, freshBrowser, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { ApiError, call, sendPendingLogout, signOut } from '#web/api/client.ts';
 import { keepSession, session } from '#web/api/session.ts';
 

@@ -4,7 +4,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
+import { answering } from '#tests/web/kit/server.ts';
 import { cacheOf } from '#web/api/rendered-reads.ts';
 import { useCategories } from '#web/shop/api/catalogue.ts';
 

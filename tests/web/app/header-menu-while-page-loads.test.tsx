@@ -4,8 +4,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { Link, Outlet, Route, Routes } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { asha, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { ShopHeader } from '#web/app/shell/header.tsx';
 import { RouteAnnouncer } from '#web/app/shell/route-announcer.tsx';
 

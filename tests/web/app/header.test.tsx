@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aCategory, asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aCategory, asha, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { keepSession, session } from '#web/api/session.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { menuDelays } from '#web/app/shell/use-disclosure.ts';

@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aCategory, aProduct, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { forgetMarks, keep, keptLimits, recall } from '#web/api/response-cache.ts';
 import { OfflineNote, retryIntervalMs } from '#web/app/shell/offline-note.tsx';
 import { useCategories, useProduct, useProducts } from '#web/shop/api/catalogue.ts';

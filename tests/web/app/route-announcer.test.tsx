@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { useEffect, useRef } from 'react';
 import { Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { Title } from '#web/ui/layout/page.tsx';
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { show } from '#tests/web/kit/given.tsx';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { PageBoundary } from '#web/app/shell/route-error.tsx';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Suggestion } from '#shared/contract/catalogue/found.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { ShopHeader } from '#web/app/shell/header.tsx';
 
 const train = {

@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { session } from '#web/api/session.ts';
 import { Component as ForgotPassword } from '#web/features/auth/forgot-password-page.tsx';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';

@@ -2,8 +2,8 @@
 /** The end of a session: signing out and expired sessions. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { signedIn } from '#tests/web/kit/given.tsx';
-import { onTheWholeSite, open, place, press } from '#tests/web/texts/kit.tsx';
+import { signedIn } from '#tests/web/kit/fixtures.tsx';
+import { onTheWholeSite, open, place, press } from '#tests/web/texts/site.tsx';
 import { dropSession, session } from '#web/api/session.ts';
 
 onTheWholeSite();

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { asha, show } from '#tests/web/kit/fixtures.tsx';
 import { session } from '#web/api/session.ts';
 import { Component as SignIn } from '#web/features/auth/sign-in-page.tsx';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';

@@ -3,9 +3,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Component as SignUp } from '#web/features/auth/sign-up-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

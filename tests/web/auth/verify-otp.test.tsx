@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { asha, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { session } from '#web/api/session.ts';
 import type { Verification } from '#web/features/auth/verification.ts';
 import { Component as VerifyOtp } from '#web/features/auth/verify-otp-page.tsx';

@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { dropSession } from '#web/api/session.ts';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';

@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aProduct, aRomper, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';

@@ -3,8 +3,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { rememberPin } from '#web/api/pin.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facets, SearchInterpretation } from '#shared/contract/catalogue/found.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCategory, aProduct, show } from '#tests/web/kit/fixtures.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 
 const facets: Facets = {

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCategory, aProduct, show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCategory, aProduct, show } from '#tests/web/kit/fixtures.tsx';
 import { searchDelay } from '#web/features/catalog/filters.tsx';
 import { Component as ProductsPage } from '#web/features/catalog/products-page.tsx';
 

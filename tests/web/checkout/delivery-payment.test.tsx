@@ -4,9 +4,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal as failure } from '#tests/web/kit/answers.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal as failure } from '#tests/web/kit/error-response.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 

@@ -4,8 +4,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { home } from '#tests/web/kit/addresses.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 
 answering(

@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { Component as CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { keepBuyNow } from '#web/shop/cart/buy-now.ts';
 

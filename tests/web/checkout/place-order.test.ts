@@ -3,10 +3,10 @@
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureCode } from '#shared/contract/failures.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { signedIn } from '#tests/web/kit/given.tsx';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { signedIn } from '#tests/web/kit/fixtures.tsx';
+import { paid, standInProvider } from '#tests/web/kit/payment-window.ts';
 import type { Basket } from '#web/features/checkout/basket.ts';
 import { placeOrder } from '#web/features/checkout/place-order.ts';
 

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
 import { anAppointment, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { show, signedIn } from '#tests/web/kit/fixtures.tsx';
+import { paid, standInProvider } from '#tests/web/kit/payment-window.ts';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 

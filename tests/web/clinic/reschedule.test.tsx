@@ -4,10 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
 import { anAppointment, clinicAnswers, confirmed, days, held, listed, now } from '#tests/web/kit/clinic.ts';
-import { show, signedIn } from '#tests/web/kit/given.tsx';
+import { show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { Component as MyAppointmentsPage } from '#web/features/clinic/my-appointments-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 

@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { aCart, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { ShopShell } from '#web/app/shell/shop-shell.tsx';
 import { contactEvent } from '#web/shop/contact-request.ts';

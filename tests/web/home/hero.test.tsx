@@ -4,9 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { useSlides } from '#web/features/home/api/slides.ts';
 import { SlideShow } from '#web/features/home/hero.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

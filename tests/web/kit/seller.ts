@@ -1,4 +1,4 @@
-/** Who sells, as GET /api/shop answers. */
+/** The response of GET /api/shop for page tests: the seller. */
 import { HttpResponse, http } from 'msw';
 import { firstSeller } from '#infra/constructs/seller.ts';
 

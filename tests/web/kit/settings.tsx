@@ -6,8 +6,8 @@ import type { Consent } from '#shared/contract/privacy/consent.ts';
 import { type ConsentPurpose, consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
 import { Component as Settings } from '#web/features/settings/settings-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
-import { answering } from './answering.ts';
-import { asha, show, signedIn } from './given.tsx';
+import { answering } from './server.ts';
+import { asha, show, signedIn } from './fixtures.tsx';
 
 export const profile = {
   ...asha,

@@ -2,7 +2,7 @@
 /** The enlarged view of a product's pictures. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { aProduct, show } from '#tests/web/kit/given.tsx';
+import { aProduct, show } from '#tests/web/kit/fixtures.tsx';
 import { Gallery } from '#web/features/product/gallery.tsx';
 
 afterEach(() => {

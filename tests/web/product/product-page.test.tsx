@@ -3,9 +3,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';

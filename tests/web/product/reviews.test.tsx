@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnReview, Review } from '#shared/contract/reviews/review.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { aProduct, aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { aProduct, aRomper, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
 import { Reviews } from '#web/features/product/reviews.tsx';
 

@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aRomper, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aRomper, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { cartOf } from '#web/shop/cart/cart-changes.ts';
 

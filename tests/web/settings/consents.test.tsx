@@ -2,7 +2,7 @@
 /** Settings: a switch for each consent. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
 import { answer, consents, onTheSettings, openSettings, section, sent } from '#tests/web/kit/settings.tsx';
 
 onTheSettings();

@@ -3,8 +3,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { asha } from '#tests/web/kit/given.tsx';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { asha } from '#tests/web/kit/fixtures.tsx';
 import { answer, codeSent, enterCode, fill, onTheSettings, openSettings, press, profile, section, sent, server } from '#tests/web/kit/settings.tsx';
 import { session } from '#web/api/session.ts';
 

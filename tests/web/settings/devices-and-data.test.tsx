@@ -2,7 +2,7 @@
 /** Settings: signing out devices, downloading personal data and deleting the account. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
 import { address, answer, codeSent, devices, enterCode, onTheSettings, openSettings, press, section, sent } from '#tests/web/kit/settings.tsx';
 import { session } from '#web/api/session.ts';
 

@@ -2,7 +2,7 @@
 /** Settings: turning two-step sign-in on and off, and its recovery codes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '#tests/web/kit/answers.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
 import { answer, enterCode, fill, onTheSettings, openSettings, press, section, sent } from '#tests/web/kit/settings.tsx';
 
 onTheSettings();

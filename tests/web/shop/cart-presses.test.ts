@@ -1,6 +1,6 @@
 /** Quantity steps in the cart: concurrent tabs, lost answers and rejections. */
 import { describe, expect, it, vi } from 'vitest';
-import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
+import { idle, slowServer } from '#tests/web/kit/manual-cart-server.ts';
 import { ApiError } from '#web/api/client.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { openCartQueue } from '#web/shop/cart/cart-queue.ts';

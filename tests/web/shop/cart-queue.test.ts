@@ -1,8 +1,8 @@
 /** The queue of cart changes: order, joining of fast changes and late answers. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
-import { aCart } from '#tests/web/kit/given.tsx';
-import { idle, slowServer } from '#tests/web/kit/slow-cart.ts';
+import { aCart } from '#tests/web/kit/fixtures.tsx';
+import { idle, slowServer } from '#tests/web/kit/manual-cart-server.ts';
 import { ApiError } from '#web/api/client.ts';
 import { quantityIn } from '#web/shop/cart/cart-changes.ts';
 import { type CartCalls, openCartQueue, readIntervalMs } from '#web/shop/cart/cart-queue.ts';

@@ -4,7 +4,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { freshBrowser, signedIn } from '#tests/web/kit/given.tsx';
+import { freshBrowser, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { dropSession } from '#web/api/session.ts';
 import { joinFavourites, keepLocalFavourites, localFavourites, resetFavourites, setFavourite, useFavourites } from '#web/shop/favourites.ts';
 

@@ -3,8 +3,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { CartHost } from '#web/app/shell/hosts.tsx';
 import { settings } from '#web/content/settings.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';

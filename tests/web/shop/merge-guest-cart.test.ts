@@ -3,8 +3,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { type LineRef, variantIdOf } from '#shared/rules/order/variant-ref.ts';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, freshBrowser } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aProduct, freshBrowser } from '#tests/web/kit/fixtures.tsx';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { changeGuestLine, guestLines, moveGuestLine } from '#web/shop/cart/guest-lines.ts';

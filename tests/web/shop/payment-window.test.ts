@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** The payment window of the provider: its script, its options and its outcomes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paid, standInProvider } from '#tests/web/kit/provider.ts';
+import { paid, standInProvider } from '#tests/web/kit/payment-window.ts';
 
 const order = { id: 'order_1', amount: 58_882, currency: 'INR', key: 'rzp_test_1' };
 const shown = { description: 'Your order', notes: { order_type: 'cart' }, method: 'upi' } as const;

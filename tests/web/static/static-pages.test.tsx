@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { refundPolicy } from '#shared/rules/clinic/refund-policy.ts';
 import { states } from '#shared/rules/states.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { freshBrowser, show } from '#tests/web/kit/given.tsx';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { freshBrowser, show } from '#tests/web/kit/fixtures.tsx';
 import { policyAnswers } from '#tests/web/kit/policies.ts';
 import { sellerAnswer } from '#tests/web/kit/seller.ts';
 import { Providers } from '#web/app/providers.tsx';

@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { shopPages } from '#web/app/routes.tsx';
 import { isKnownPath, isShellPath, publicPaths } from '#web/paths.ts';
 

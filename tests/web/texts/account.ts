@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
 import { home } from '../kit/addresses.ts';
-import { fill, loseResponse, press, refuse, shop } from './kit.tsx';
+import { fill, loseResponse, press, refuse, shop } from './site.tsx';
 import type { Row } from './row.ts';
 
 const addresses = '/profile?tab=addresses';

@@ -1,6 +1,6 @@
 /** Messages of the administration of categories and slides. */
-import { aSlide, categoryPage, choose, deleting, done, fileOf, goodSlide, keeping, keepingWith, slidePage, toys } from './keeping.ts';
-import { answer, fill, press, refuse } from './kit.tsx';
+import { aSlide, categoryPage, choose, deleting, done, fileOf, goodSlide, keeping, keepingWith, slidePage, toys } from './catalogue-admin.ts';
+import { answer, fill, press, refuse } from './site.tsx';
 import type { Row } from './row.ts';
 
 const aCategoryPage = '/admin?tab=categories&category=wooden-toys';

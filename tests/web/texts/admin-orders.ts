@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { Order } from '#shared/contract/order/order.ts';
 import { anOrder } from '../kit/orders.ts';
 import { onDesktop } from './admin-people.ts';
-import { press, refuse, shop } from './kit.tsx';
+import { press, refuse, shop } from './site.tsx';
 import type { Row } from './row.ts';
 
 /** An order as staff see it. */

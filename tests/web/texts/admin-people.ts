@@ -1,8 +1,8 @@
 /** Users and contact messages of the administration for its specs, and its messages. */
 import { fireEvent, screen } from '@testing-library/react';
 import { keepSession } from '#web/api/session.ts';
-import { asha } from '../kit/given.tsx';
-import { answer, press, refuse } from './kit.tsx';
+import { asha } from '../kit/fixtures.tsx';
+import { answer, press, refuse } from './site.tsx';
 import type { Row } from './row.ts';
 
 export const meera = { ...asha, id: 'admin-1', firstName: 'Meera', lastName: 'Iyer', role: 'admin' } as const;

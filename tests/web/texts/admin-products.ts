@@ -1,6 +1,6 @@
 /** Messages of the product administration, and of catalogue lists that cannot be loaded. */
-import { choose, deleting, fileOf, goodProduct, keeping, keepingWith, productPage } from './keeping.ts';
-import { fill, press, refuse } from './kit.tsx';
+import { choose, deleting, fileOf, goodProduct, keeping, keepingWith, productPage } from './catalogue-admin.ts';
+import { fill, press, refuse } from './site.tsx';
 import type { Row } from './row.ts';
 
 const saveProduct = async (change: Partial<typeof goodProduct> = {}) => {

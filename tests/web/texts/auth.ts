@@ -1,7 +1,7 @@
 /** Messages of signing up and signing in. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { answer, codeSent, fill, loseResponse, press, refuse } from './kit.tsx';
+import { answer, codeSent, fill, loseResponse, press, refuse } from './site.tsx';
 import type { Row } from './row.ts';
 
 const enterPassword = async () => {

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { FailureCode } from '#shared/contract/failures.ts';
 import { held, listed, now } from '../kit/clinic.ts';
-import { standInProvider } from '../kit/provider.ts';
-import { answer, loseResponse, press, refuse } from './kit.tsx';
+import { standInProvider } from '../kit/payment-window.ts';
+import { answer, loseResponse, press, refuse } from './site.tsx';
 import type { Row } from './row.ts';
 
 const doctorPage = '/doctor/appointment/d1';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onTheWholeSite } from './kit.tsx';
+import { onTheWholeSite } from './site.tsx';
 import { replaced } from './replaced.ts';
 import { rulesOfAdminOrders } from './rules-of-admin-orders.ts';
 import { rulesOfTheClinic } from './rules-of-the-clinic.ts';

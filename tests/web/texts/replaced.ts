@@ -4,8 +4,8 @@ import { expect, vi } from 'vitest';
 import { messageOf } from '#shared/contract/failures.ts';
 import { session } from '#web/api/session.ts';
 import { home } from '../kit/addresses.ts';
-import { aProduct, signedIn } from '../kit/given.tsx';
-import { askedFor, fill, loseResponse, open, place, press, refuse, shop, toastSaying, toasts } from './kit.tsx';
+import { aProduct, signedIn } from '../kit/fixtures.tsx';
+import { askedFor, fill, loseResponse, open, place, press, refuse, shop, toastSaying, toasts } from './site.tsx';
 import type { Replaced } from './row.ts';
 
 const shows = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { At } from './kit.tsx';
+import type { At } from './site.tsx';
 
 /** A message of the site, where it appears, and the steps that make it appear. */
 export interface Row {

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { searchPause } from '#web/ui/admin/filters.tsx';
-import { signedIn } from '../kit/given.tsx';
+import { signedIn } from '../kit/fixtures.tsx';
 import { staffOrder, withOrders } from './admin-orders.ts';
 import { onDesktop } from './admin-people.ts';
-import { answer, askedFor, open, place } from './kit.tsx';
+import { answer, askedFor, open, place } from './site.tsx';
 import type { Rule } from './row.ts';
 
 const asked = () => Object.fromEntries(askedFor('GET /api/orders').at(-1)?.query ?? []);

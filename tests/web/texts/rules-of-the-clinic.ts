@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import { aDoctor } from '../kit/clinic.ts';
-import { answer, open } from './kit.tsx';
+import { answer, open } from './site.tsx';
 import type { Rule } from './row.ts';
 
 const figures = { products: 65, rating: null, reviews: 0, orders: 5, appointments: 1_240, doctors: 12, yearsOfExperience: 148 };

@@ -1,8 +1,8 @@
 /** Rules of the account pages. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { signedIn } from '../kit/given.tsx';
-import { open, press } from './kit.tsx';
+import { signedIn } from '../kit/fixtures.tsx';
+import { open, press } from './site.tsx';
 import type { Rule } from './row.ts';
 
 export const rulesOfThePages: readonly Rule[] = [

@@ -2,8 +2,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { readIntervalMs } from '#web/shop/cart/cart-queue.ts';
-import { signedIn } from '../kit/given.tsx';
-import { askedFor, open } from './kit.tsx';
+import { signedIn } from '../kit/fixtures.tsx';
+import { askedFor, open } from './site.tsx';
 import type { Rule } from './row.ts';
 
 export const rulesOfTheShell: readonly Rule[] = [

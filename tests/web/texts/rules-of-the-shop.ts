@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { session } from '#web/api/session.ts';
 import { sortTexts } from '#web/features/catalog/list-state.ts';
-import { aProduct, signedIn } from '../kit/given.tsx';
-import { askedFor, open, place, refuse, shop } from './kit.tsx';
+import { aProduct, signedIn } from '../kit/fixtures.tsx';
+import { askedFor, open, place, refuse, shop } from './site.tsx';
 import type { Rule } from './row.ts';
 
 const withProducts = (count: number) => {

@@ -1,7 +1,7 @@
 /** Messages of the catalogue, the cart and the checkout. */
 import { fireEvent, screen } from '@testing-library/react';
 import { messageOf } from '#shared/contract/failures.ts';
-import { fill, loseResponse, press, refuse, shop as state, withholdResponse } from './kit.tsx';
+import { fill, loseResponse, press, refuse, shop as state, withholdResponse } from './site.tsx';
 import type { Row } from './row.ts';
 
 const addOne = () => press('One more of Wooden Train 7');

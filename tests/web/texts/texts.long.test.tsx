@@ -2,7 +2,7 @@
 /** Messages of the site that no other page spec covers. To add one, add a row to the file of its domain in tests/web/texts. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { signedIn } from '#tests/web/kit/given.tsx';
+import { signedIn } from '#tests/web/kit/fixtures.tsx';
 import { account } from './account.ts';
 import { adminContent } from './admin-content.ts';
 import { adminOrders } from './admin-orders.ts';
@@ -10,7 +10,7 @@ import { adminPeople } from './admin-people.ts';
 import { adminProducts } from './admin-products.ts';
 import { auth } from './auth.ts';
 import { clinic } from './clinic.ts';
-import { onTheWholeSite, open, toastSaying } from './kit.tsx';
+import { onTheWholeSite, open, toastSaying } from './site.tsx';
 import type { Row } from './row.ts';
 import { shop } from './shop.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { recordAudit } from '#functions/identity/audit-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

@@ -2,10 +2,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 import { paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
 
 const shop = await openShop();

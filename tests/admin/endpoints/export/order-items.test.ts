@@ -1,9 +1,9 @@
 /** The items of an order in the export of orders. */
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 it('names the variant of each item of an order', async () => {
   const shop = await openShop();

@@ -2,10 +2,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();

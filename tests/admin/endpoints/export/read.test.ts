@@ -1,7 +1,7 @@
 /** Reading an export: its link, its expiry, its owner and the owner's role. */
 import { expect, it } from 'vitest';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

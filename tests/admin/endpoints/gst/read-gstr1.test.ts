@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { aLine, paidOrder, refunded } from '#tests/order/endpoints/invoice/steps.ts';
 import { hasTax, isB2b, monthIn, openShopWithReturns, tableOf } from './returns.ts';
 import { gstinOf } from './trade.ts';

@@ -1,6 +1,6 @@
 /** Lists what needs the attention of each role of the staff. */
 import { expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** The figures that the public pages state, computed from what is recorded. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

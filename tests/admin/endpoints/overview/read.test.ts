@@ -1,10 +1,10 @@
 /** The overview of sales, appointments, best sellers and low stock. */
 import { beforeEach, expect, it } from 'vitest';
 import { indianDay, startOfIndianDay } from '#shared/rules/india-day.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = buying(shop);

@@ -1,9 +1,9 @@
 /** One search over orders, products, customers and appointments, limited to what the role may see. */
 import { beforeAll, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 let shop: Shop;
 let asha: Customer;

@@ -2,9 +2,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { refund } from '#functions/payment/razorpay.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = visits(shop);

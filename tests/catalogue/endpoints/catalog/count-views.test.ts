@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { countView, flushViews, maxBuffered, viewShards, viewsIn } from '#functions/catalogue/views-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

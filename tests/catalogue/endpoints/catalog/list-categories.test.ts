@@ -10,7 +10,7 @@ import { rebuild } from '#functions/catalogue/published/rebuild.ts';
 import { readPointer, readVersion } from '#functions/catalogue/published/version.ts';
 import { removeObject } from '#functions/platform/objects/objects.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { categoryById, dropCategory } from '#functions/catalogue/category-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
-import { importing, sheet } from '#tests/catalogue/endpoints/import/importing.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { importing, sheet } from '#tests/catalogue/endpoints/import/import-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

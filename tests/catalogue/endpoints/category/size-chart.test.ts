@@ -1,6 +1,6 @@
 /** Size charts: stored with a category or a product, shown where one product is read, and never saved over a newer version. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

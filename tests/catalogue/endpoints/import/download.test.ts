@@ -3,10 +3,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { exampleSheet } from '#shared/rules/import/sheet-out.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);

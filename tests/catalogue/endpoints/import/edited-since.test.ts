@@ -1,10 +1,10 @@
 /** Importing a file after staff edited the shop: the import finds the same products, variants and categories again. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { importing, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { openSheet } from '#functions/catalogue/import/read.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing } from './importing.ts';
+import { importing } from './import-steps.ts';
 
 const shop = await openShop();
 const given = importing(shop);

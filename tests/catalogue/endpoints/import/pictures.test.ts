@@ -9,7 +9,7 @@ import { readObject } from '#functions/platform/objects/objects.ts';
 import { isPublicAddress } from '#functions/platform/web/public-web.ts';
 import { imagePath, imageWidths } from '#shared/rules/catalogue/image.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, pictureServer, sheet } from './importing.ts';
+import { importing, pictureServer, sheet } from './import-steps.ts';
 
 const served = new Map<string, Buffer>();
 let down = false;

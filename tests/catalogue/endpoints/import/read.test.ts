@@ -1,6 +1,6 @@
 /** Reading the progress of an import; start.test.ts covers what it shows. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const staff = await catalogueStaff(await openShop());

@@ -3,7 +3,7 @@ import { truncate } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { importing, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const given = importing(shop);

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import { DeleteCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
+import { importing, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const table = await badTable();

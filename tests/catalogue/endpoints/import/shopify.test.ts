@@ -1,8 +1,8 @@
 /** Importing a Shopify product export or our own columns makes products that can be found and bought. */
 import { describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, type Row, sheet } from './importing.ts';
+import { importing, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const given = importing(shop);

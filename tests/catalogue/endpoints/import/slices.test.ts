@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { importRunById } from '#functions/catalogue/import/import-run-store.ts';
 import { continueImport } from '#functions/catalogue/import/run.ts';
 import type * as PublicWeb from '#functions/platform/web/public-web.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { importing, pictureServer, type Row, sheet } from './importing.ts';
+import { importing, pictureServer, type Row, sheet } from './import-steps.ts';
 
 // The real function, which may also connect to the server of this file.
 vi.mock('#functions/platform/web/public-web.ts', async (original) => {

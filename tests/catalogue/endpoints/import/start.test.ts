@@ -1,6 +1,6 @@
 /** Imports started by staff: the rules of the import command, run in the background in slices. */
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

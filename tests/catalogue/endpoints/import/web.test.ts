@@ -1,7 +1,7 @@
 /** Fetching pictures from the public internet only, whatever a host name, redirect or spelling of an address claims. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fetchPicture, isPublicAddress } from '#functions/platform/web/public-web.ts';
-import { type PictureServer, pictureServer } from './importing.ts';
+import { type PictureServer, pictureServer } from './import-steps.ts';
 
 let server: PictureServer;
 beforeAll(async () => {

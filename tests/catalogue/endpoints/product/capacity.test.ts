@@ -1,7 +1,7 @@
 /** The limit on the number of products that the published catalogue can hold. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { countProducts } from '#functions/catalogue/published/published-categories.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -5,7 +5,7 @@ import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
 import { countFree } from '#functions/stock/stock-store.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Deleting a product, or archiving it when orders refer to it. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -4,7 +4,7 @@ import { productById } from '#functions/catalogue/product-store.ts';
 import { productKey } from '#functions/keys.ts';
 import { UpdateCommand } from '#functions/platform/table/commands.ts';
 import { db } from '#functions/platform/table/table.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

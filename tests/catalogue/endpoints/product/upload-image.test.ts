@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -4,9 +4,9 @@ import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');

@@ -1,6 +1,6 @@
 /** GET /api/admin/price-recalculation/preview: every price before and after, without a change. */
 import { expect, it } from 'vitest';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
+import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** GET /api/admin/price-recalculation: the progress of the latest recalculation of prices. */
 import { expect, it } from 'vitest';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
+import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

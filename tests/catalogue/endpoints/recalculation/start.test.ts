@@ -9,11 +9,11 @@ import { termsOfPrices } from '#functions/settings/settings.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { taxOf } from '#shared/rules/order/invoice.ts';
-import { importing, pictureServer, sheet } from '#tests/catalogue/endpoints/import/importing.ts';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { importing, pictureServer, sheet } from '#tests/catalogue/endpoints/import/import-steps.ts';
+import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const { shop, given, sale } = await openAfterSale();
 const staff = await catalogueStaff(shop);

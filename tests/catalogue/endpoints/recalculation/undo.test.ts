@@ -2,8 +2,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { latestRecalculation } from '#functions/catalogue/recalculation/run.ts';
 import { readSettings } from '#functions/settings/settings-store.ts';
-import { recalculating } from '#tests/catalogue/recalculating.ts';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,8 +1,8 @@
 /** POST /api/stock: changes or counts many SKUs in one request, as the stock page sends a file. */
 import { expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);

@@ -1,8 +1,8 @@
 /** GET /api/stock: the variants of the shop with their units. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variants.ts';
+import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');

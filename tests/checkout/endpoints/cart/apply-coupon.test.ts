@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { newCode, offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { offer, change, counted } = await offersOf(shop);

@@ -1,7 +1,7 @@
 /** DELETE /api/cart/coupon: taking the coupon out of the cart. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { offer } = await offersOf(shop);

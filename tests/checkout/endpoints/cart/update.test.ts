@@ -1,7 +1,7 @@
 /** Changing the quantity of a cart line. */
 import { describe, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const update = (as: { token: string }, productId: number | string, quantity: unknown) =>

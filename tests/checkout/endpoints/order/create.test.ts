@@ -1,6 +1,6 @@
 /** Creating the order of a paid checkout, exactly once. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

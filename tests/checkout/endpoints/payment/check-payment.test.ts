@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { findOwnCheckout } from '#functions/checkout/settle-own.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -8,7 +8,7 @@ import {
   setOpenCheckout,
 } from '#functions/checkout/checkout-store.ts';
 import { ConditionFailed, commit } from '#functions/platform/table/table.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -7,11 +7,11 @@ import { orderKey } from '#functions/keys.ts';
 import { handler as countCollected } from '#functions/offers/count-collected.ts';
 import { cashOnDelivery } from '#shared/rules/order/order-status.ts';
 import { codeTo, otherThan } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

@@ -1,8 +1,8 @@
 /** A shop before its operator has entered the keys of a payment provider: visitors sign up and browse, and a checkout says what is missing. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

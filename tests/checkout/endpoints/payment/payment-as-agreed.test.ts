@@ -4,7 +4,7 @@ import { type CheckoutItem, checkoutOfProviderOrder } from '#functions/checkout/
 import { expireCheckout } from '#functions/checkout/expire-checkout.ts';
 import { settleCheckout } from '#functions/checkout/settle-checkout.ts';
 import { refund } from '#functions/payment/razorpay.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

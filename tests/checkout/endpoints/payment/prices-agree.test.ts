@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { creditNotesOf, invoiceOf } from '#functions/order/invoice/invoice-store.ts';
 import { toRupees } from '#shared/rules/money.ts';
 import { sumsOf, taxOf } from '#shared/rules/order/invoice.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const { offer } = await offersOf(shop);

@@ -1,9 +1,9 @@
 /** Products of a tax class: the rate depends on the price of a piece, on the product, in the cart, on the order and on the invoice. */
 import { beforeEach, expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { offersOf } from '#tests/offers/offers.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const { offer } = await offersOf(shop);

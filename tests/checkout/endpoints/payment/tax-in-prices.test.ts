@@ -1,7 +1,7 @@
 /** A shop whose prices include tax: the list price is paid in cart, order, invoice and mail, and refunded with a return. */
 import { describe, expect, it } from 'vitest';
 import { invoiceOf } from '#functions/order/invoice/invoice-store.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 

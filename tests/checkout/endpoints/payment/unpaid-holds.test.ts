@@ -1,6 +1,6 @@
 /** A customer who never pays cannot keep stock from others: how much a checkout may hold decreases with each hold that ends unpaid. */
 import { describe, expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** Settling a checkout by its payment id: the provider's status counts, not the browser's. */
 import { afterEach, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

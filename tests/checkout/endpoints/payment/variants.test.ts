@@ -1,7 +1,7 @@
 /** Buying variants: each has its own stock, line, price and return. */
 import { describe, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const making = makingVariants(shop, admin);

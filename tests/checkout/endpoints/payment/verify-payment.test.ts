@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { cartOf } from '#functions/checkout/cart-store.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { slotDateOf, startOf } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { advanceToMorning } from './morning.ts';
 

@@ -1,8 +1,8 @@
 /** Cancellation by the clinic: one full refund, a mail with the reason, and a slot that is set free or kept back. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Cancelling an appointment: an unpaid one is cancelled and frees its slot, a paid one is not cancelled by this endpoint. */
 import { describe, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,8 +1,8 @@
 /** Marking an appointment as completed or missed: when it is possible, who may do it and how a mistake is undone. */
 import { beforeEach, expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();

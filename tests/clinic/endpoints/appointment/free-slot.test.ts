@@ -1,7 +1,7 @@
 /** Setting free a slot that the clinic kept back when it cancelled an appointment. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = visits(shop);

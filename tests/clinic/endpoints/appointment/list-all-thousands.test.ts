@@ -3,8 +3,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { maxExamined } from '#functions/clinic/find-appointments.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { amazonsTable } from '#tests/kit/table/document-client.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = visits(shop);

@@ -5,7 +5,7 @@ import { handler } from '#functions/entry/index-orders.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { newEmail } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = visits(shop);

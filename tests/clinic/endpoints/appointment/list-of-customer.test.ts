@@ -1,6 +1,6 @@
 /** The appointments of a customer, for the administrator's page about that customer. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();

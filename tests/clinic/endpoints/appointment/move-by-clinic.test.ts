@@ -1,9 +1,9 @@
 /** Rescheduling by the clinic: the slots, the mail to the patient, and which times are possible. */
 import { beforeEach, expect, it } from 'vitest';
-import type { OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();

@@ -1,8 +1,8 @@
 /** What a patient may book: one doctor at a time, and fewer slots after unpaid holds, so that one account cannot keep slots from others. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { advanceToMorning } from './morning.ts';
 

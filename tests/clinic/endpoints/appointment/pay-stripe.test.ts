@@ -1,7 +1,7 @@
 /** Paying for an appointment with Stripe: one checkout session for the doctor's fee while the slot is held, only where Stripe is offered. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { expireCachedSecrets } from '#tests/kit/cached-secrets.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Paying for an appointment with Razorpay: one provider order for the doctor's fee while the slot is held. */
 import { afterEach, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

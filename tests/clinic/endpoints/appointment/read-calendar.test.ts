@@ -1,9 +1,9 @@
 /** The clinic's calendar: the appointments of a day or a week, by doctor. */
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 import { advanceToMorning } from './morning.ts';
 
 const shop = await openShop();

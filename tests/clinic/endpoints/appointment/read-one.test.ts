@@ -1,7 +1,7 @@
 /** One appointment as the clinic sees it: patient, payment, history, and what a doctor does not see. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 const shop = await openShop();
 const given = visits(shop);

@@ -1,10 +1,10 @@
 /** The receipt of a consultation: exempt from tax, numbered in a series of its own, and showing what was refunded. */
 import { expect, it } from 'vitest';
 import { firstSeller } from '#infra/constructs/seller.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { textOf } from '#tests/order/endpoints/invoice/steps.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const given = clinic(shop);

@@ -1,7 +1,7 @@
 /** Refunding a paid appointment that its patient cancels: the share of the refund policy, once, and a free slot. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Rescheduling by the patient: the same doctor and fee, one slot for the other, and no larger refund than before. */
 import { describe, expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

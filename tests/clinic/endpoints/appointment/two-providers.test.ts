@@ -1,6 +1,6 @@
 /** Appointments paid at two providers, too late or with a wrong amount: one payment confirms, every other one is refunded by its provider. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

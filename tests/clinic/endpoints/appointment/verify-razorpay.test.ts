@@ -1,6 +1,6 @@
 /** Verifying a Razorpay payment: one appointment for one payment, and a refund when there is no appointment to confirm. */
 import { describe, expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

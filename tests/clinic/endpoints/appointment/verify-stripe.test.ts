@@ -1,8 +1,8 @@
 /** Verifying a Stripe payment: Stripe decides, one payment confirms one appointment, and refunds reach the patient once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

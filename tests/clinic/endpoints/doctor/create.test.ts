@@ -1,6 +1,6 @@
 /** Creating a doctor: shown to patients and bookable at once, with validated fields. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slotDateOf, standardSchedule } from '#shared/rules/clinic/slot.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** The public list of doctors, in the order of their positions, with public fields only. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

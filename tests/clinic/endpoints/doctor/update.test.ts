@@ -1,7 +1,7 @@
 /** Changing a doctor: shown on the site at once, with a conflict for an outdated version. */
 import { expect, it } from 'vitest';
 import { doctorIdOfEmail } from '#functions/clinic/doctors/doctor-store.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

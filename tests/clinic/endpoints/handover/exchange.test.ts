@@ -1,9 +1,9 @@
 /** Exchanging a handover code for a session of the clinic application, which a second local origin simulates. */
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { everythingIn } from '#tests/matrix/whole-table.ts';
+import { everythingIn } from '#tests/matrix/table-rows.ts';
 
 let shop: Shop;
 let admin: Customer;

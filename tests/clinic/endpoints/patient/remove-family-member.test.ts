@@ -1,7 +1,7 @@
 /** Removing a family member, idempotently and only from the caller's own family. */
 import { expect, it } from 'vitest';
-import { clinic, type OfferedSlot } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, type OfferedSlot } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

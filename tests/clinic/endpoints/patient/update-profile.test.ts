@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { config } from '#functions/platform/config.ts';
 import { hasObject } from '#functions/platform/objects/objects.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -6,7 +6,7 @@ import type { StaffDoctor } from '#shared/contract/clinic/clinic.ts';
 import type { DoctorSchedule, ScheduleInput } from '#shared/contract/clinic/schedule.ts';
 import { indianDay } from '#shared/rules/india-day.ts';
 import { advanceToMorning } from '#tests/clinic/endpoints/appointment/morning.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,7 +1,7 @@
 /** Creating a speciality. */
 import { expect, it } from 'vitest';
 import { usualSpecialities } from '#shared/rules/clinic/speciality.ts';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -1,6 +1,6 @@
 /** Deleting a speciality. */
 import { expect, it } from 'vitest';
-import { clinic } from '#tests/kit/clinic.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
 import { clinicAdmin } from '#tests/kit/clinic-admin.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

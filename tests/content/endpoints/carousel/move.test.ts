@@ -1,6 +1,6 @@
 /** Moving a slide: one transaction that numbers all slides from 0. */
 import { beforeEach, expect, it } from 'vitest';
-import { catalogueStaff } from '#tests/kit/catalogue.ts';
+import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,6 +1,6 @@
 /** Uploading the picture of a slide through the API. */
 import { expect, it } from 'vitest';
-import { catalogueStaff, formOf, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, formOf, png } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

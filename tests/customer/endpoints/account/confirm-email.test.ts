@@ -3,10 +3,10 @@ import { AdminGetUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/cli
 import { beforeAll, expect, test } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { begin, codeTo, newEmail, newSource, otherThan, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { visits } from '#tests/kit/visits.ts';
+import { visits } from '#tests/kit/clinic-steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {

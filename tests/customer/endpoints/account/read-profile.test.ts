@@ -1,8 +1,8 @@
 /** The profile of the signed-in customer, with the fields of the shop and of the clinic. */
 import { beforeAll, expect, test } from 'vitest';
 import { premium } from '#shared/rules/order/premium.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { SentMail } from '#infra/local/mail/mail.ts';
 import { begin, codeTo, logged, newSource, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale } = await openAfterSale();
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { addToGroup, completeSignIn } from '#functions/identity/identity-provider.ts';
 import { claimsOf } from '#functions/identity/tokens.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Disabling and enabling an account: effect on sessions and sign-in, audit log, and who cannot be disabled. */
 import { expect, it } from 'vitest';
 import { disable } from '#functions/identity/identity-provider.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

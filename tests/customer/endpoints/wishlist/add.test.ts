@@ -1,7 +1,7 @@
 /** Adding a product to the wishlist. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const given = makingVariants(shop, await shop.staff('catalogue'));

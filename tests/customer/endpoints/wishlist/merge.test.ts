@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addWishes } from '#functions/customer/wishlist-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const merge = (as: { token: string }, productIds: unknown) => shop.call('wishlist.merge', { as, body: { productIds } });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { updateProduct } from '#functions/catalogue/product-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const add = (as: { token: string }, id: number) => shop.call('wishlist.add', { as, params: { productId: String(id) } });

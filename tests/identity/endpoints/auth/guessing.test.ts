@@ -3,7 +3,7 @@ import { AdminInitiateAuthCommand, CognitoIdentityProviderClient } from '@aws-sd
 import { beforeAll, expect, test, vi } from 'vitest';
 import type * as Codes from '#functions/identity/one-time-code.ts';
 import type * as Totp from '#functions/identity/totp.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { loginAs, shownBy, withFactor } from './sign-in.ts';
 import { codeTo, newSource, otherThan, toWindowStart } from './steps.ts';

@@ -1,6 +1,6 @@
 /** Mails about a sign-in from a device that is new to the account. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 import { cookieOf, loginAs, phoneBrowser, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
 import { begin, codeTo, newSource, verifyBody } from './steps.ts';

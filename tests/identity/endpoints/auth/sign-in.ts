@@ -1,7 +1,7 @@
 /** Signs in as a browser does: with cookies, a user agent and an authenticator app. */
 import { Secret, TOTP } from 'otpauth';
 import type { Answered } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 import { newSource } from './steps.ts';
 

@@ -4,7 +4,7 @@ import { signInChallengeKey } from '#functions/keys.ts';
 import { digestOf } from '#functions/platform/digest.ts';
 import { cookieOf, desktopBrowser, loginAs, shownBy, subjectsTo, verifyTotp, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { codeTo, disableProfile, logged, newSource, otherThan, toWindowStart } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

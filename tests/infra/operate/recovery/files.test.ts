@@ -13,7 +13,7 @@ import { copyBack } from '#infra/operate/recovery/copy-back.ts';
 import { fillTable } from '#infra/operate/recovery/fill-table.ts';
 import { settleRestored } from '#infra/operate/recovery/settle.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { everythingIn } from '#tests/matrix/whole-table.ts';
+import { everythingIn } from '#tests/matrix/table-rows.ts';
 
 describe('a backup file', () => {
   const file = path.join(tmpdir(), `nanhe-files-${process.pid}.backup`);

@@ -4,9 +4,9 @@ import { expect, inject, it } from 'vitest';
 import { readLedgerSnapshot } from '#infra/local/console/ledger-snapshot.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { type JobName, jobs } from '#shared/contract/jobs.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { clinic } from '#tests/kit/clinic.ts';
-import { everythingIn } from '#tests/matrix/whole-table.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { clinic } from '#tests/kit/patient-steps.ts';
+import { everythingIn } from '#tests/matrix/table-rows.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 const { world } = shop;

@@ -15,7 +15,7 @@ import { stageOf } from '#infra/constructs/stage.ts';
 import { openStream } from '#infra/local/jobs/stream.ts';
 import { createTable } from '#infra/local/table/table-server.ts';
 import { prepareRestoredTable } from '#infra/operate/recovery/switch-table.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 let shop: Shop;

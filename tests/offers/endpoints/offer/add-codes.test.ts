@@ -1,7 +1,7 @@
 /** POST /api/admin/offers/{id}/codes: making codes that each work once. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, offer, audits } = await offersOf(shop);

@@ -1,8 +1,8 @@
 /** GET /api/offers: the offers that the shop lists for everybody. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { offer } = await offersOf(shop);

@@ -1,7 +1,7 @@
 /** POST /api/admin/offers: adding an offer. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { newCode, offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, create, input, audits } = await offersOf(shop);

@@ -1,7 +1,7 @@
 /** GET /api/admin/offers/{id}/codes: the codes that each work once. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, offer } = await offersOf(shop);

@@ -1,7 +1,7 @@
 /** GET /api/admin/offers: all offers with what they sold. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, offer, input } = await offersOf(shop);

@@ -1,8 +1,8 @@
 /** POST /api/admin/offers/preview: an offer against a sample basket. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offers.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { offersOf } from '#tests/offers/offer-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { owner, input } = await offersOf(shop);

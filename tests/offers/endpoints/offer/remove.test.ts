@@ -1,7 +1,7 @@
 /** DELETE /api/admin/offers/{id}: deleting an offer that was never used. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { newCode, offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, offer, create, counted } = await offersOf(shop);

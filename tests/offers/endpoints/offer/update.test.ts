@@ -1,7 +1,7 @@
 /** PUT /api/admin/offers/{id}: changing, pausing and resuming an offer. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { newCode, offersOf } from '#tests/offers/offers.ts';
+import { newCode, offersOf } from '#tests/offers/offer-steps.ts';
 
 const shop = await openShop();
 const { owner, offer, change, counted, audits } = await offersOf(shop);

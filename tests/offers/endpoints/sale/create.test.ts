@@ -1,8 +1,8 @@
 /** POST /api/admin/sales: adding a sale. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { create, input, at, owner } = await salesOf(shop);

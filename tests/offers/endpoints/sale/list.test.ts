@@ -1,7 +1,7 @@
 /** GET /api/admin/sales: all sales. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { sale, owner } = await salesOf(shop);

@@ -1,8 +1,8 @@
 /** POST /api/admin/sales/preview: the old and new prices of the variants that a sale covers. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { sale, input, at, owner } = await salesOf(shop);

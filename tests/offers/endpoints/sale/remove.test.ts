@@ -1,7 +1,7 @@
 /** DELETE /api/admin/sales/{id}: deleting a sale. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { sale, owner } = await salesOf(shop);

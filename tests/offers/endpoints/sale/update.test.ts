@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { salesOf } from '#tests/offers/sales.ts';
+import { salesOf } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
 const { sale, change, at } = await salesOf(shop);

@@ -6,7 +6,7 @@ import { enqueueEmail } from '#functions/platform/mail/outbox-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { OutboxMail } from '#shared/contract/mails.ts';
 import { logged, newEmail } from '#tests/identity/endpoints/auth/steps.ts';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { paidOrder, refunded } from './steps.ts';
 

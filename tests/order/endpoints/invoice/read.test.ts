@@ -4,10 +4,10 @@ import { issueDueDocument } from '#functions/order/invoice/issue.ts';
 import { firstSeller } from '#infra/constructs/seller.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { addressLineOf } from '#shared/rules/seller-address.ts';
-import { buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 import { aLine, type OrderGiven, paidOrder, sheetsOf, textOf } from './steps.ts';
 
 const shop = await openShop();

@@ -1,8 +1,8 @@
 /** GET /api/admin/remittances/figures: how many parcels came back, and what is still to be paid. */
 import { expect, it } from 'vitest';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/paying-on-delivery.ts';
+import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { hasObject, readObject, removeObject } from '#functions/platform/objects/objects.ts';
 import { maxPhotos } from '#shared/rules/order/return-status.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import type { Buyer } from '#tests/kit/buying.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import type { Buyer } from '#tests/kit/checkout-steps.ts';
 
 const { shop, given, sale, admin } = await openAfterSale();
 

@@ -1,8 +1,8 @@
 /** Deciding on a return and receiving its parcel: the exact refund, the restocking and the mails, once. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import type { Buyer } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import type { Buyer } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 const { shop, given, sale, asha, admin } = await openAfterSale();

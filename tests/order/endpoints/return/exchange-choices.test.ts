@@ -1,7 +1,7 @@
 /** What the items of an order can be exchanged for. */
 import { expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { exchanging } from '#tests/kit/exchanges.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { exchanging } from '#tests/kit/exchange-steps.ts';
 
 const stage = await openAfterSale();
 const { shop, given, sale, admin } = stage;

@@ -1,6 +1,6 @@
 /** Listing the returns of all orders for staff, by status. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, sale, asha, admin } = await openAfterSale();
 const bear = await shop.product({ stock: 50 });

@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { toEvent } from '#infra/local/gateway/gateway.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 import { handlerOf } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 
 const { shop, sale, asha, admin } = await openAfterSale();
 const bear = await shop.product();

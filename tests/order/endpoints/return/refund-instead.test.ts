@@ -1,7 +1,7 @@
 /** Refunding an exchange: at once or on arrival, never twice, with the new units back on sale. */
 import { expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
-import { exchanging } from '#tests/kit/exchanges.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { exchanging } from '#tests/kit/exchange-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 
 const stage = await openAfterSale();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startOfIndianDay } from '#shared/rules/india-day.ts';
 import { lastReturnDay, maxReturns } from '#shared/rules/order/return-status.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale, ...people } = await openAfterSale();
 let { asha, admin } = people;

@@ -1,6 +1,6 @@
 /** Withdrawing a return: possible for its customer until the shop has decided on it. */
 import { expect, it } from 'vitest';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, sale, asha, admin } = await openAfterSale();
 

@@ -1,6 +1,6 @@
 /** Beginning an upload: a form for one object of one type and limited size, valid for ten minutes. */
 import { expect, it } from 'vitest';
-import { catalogueStaff, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, png } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

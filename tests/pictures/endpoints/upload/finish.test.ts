@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue.ts';
+import { catalogueStaff, formOf, picture, png } from '#tests/kit/catalogue-staff.ts';
 import { hostilePictures } from '#tests/kit/hostile-pictures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

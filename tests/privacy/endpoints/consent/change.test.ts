@@ -1,7 +1,7 @@
 /** PUT /api/consents/{purpose}: withdrawing takes effect at once, for each purpose that the shop has. */
 import { expect, it } from 'vitest';
 import { consentPurposes, purposeTexts } from '#shared/rules/identity/consent-purposes.ts';
-import { openAfterSale } from '#tests/kit/after-sale.ts';
+import { openAfterSale } from '#tests/kit/order-steps.ts';
 
 const { shop, given, sale } = await openAfterSale();
 type As = { readonly token: string };

@@ -1,6 +1,6 @@
 /** Listing the differences between our records and the payment provider's. What counts as one is tested in tests/reconciliation/jobs/reconcile.test.ts. */
 import { expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();

@@ -1,7 +1,7 @@
 /** Writing a review of a product. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variants.ts';
+import { makingVariants } from '#tests/kit/variant-steps.ts';
 import { reviewing } from './steps.ts';
 
 const shop = await openShop();

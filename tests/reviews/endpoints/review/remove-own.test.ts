@@ -1,6 +1,6 @@
 /** Removing a review of one's own. */
 import { expect, it } from 'vitest';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop } from '#tests/kit/shop.ts';
 import { reviewing } from './steps.ts';
 

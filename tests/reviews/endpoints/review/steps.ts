@@ -1,8 +1,8 @@
 /** Steps of the review specs: customers to whom a product was delivered, and calls of the review endpoints. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export function reviewing(shop: Shop, admin: Customer) {

@@ -1,7 +1,7 @@
 /** GET /api/policies/{page}: the texts follow the settings until the owner writes them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, changeSeller } = await ownerOfSettings(shop);

@@ -1,8 +1,8 @@
 /** GET /api/shop: who sells. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { deliveryOf } from '#tests/settings/change-delivery.ts';
-import { ownerOfSettings } from '#tests/settings/owner.ts';
+import { deliveryOf } from '#tests/settings/delivery-steps.ts';
+import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
 const { owner, seller, forget } = await ownerOfSettings(shop);

@@ -10,8 +10,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTableServer } from '#infra/local/table/table-server.ts';
 import { caller } from '#tests/kit/call.ts';
-import { given } from '#tests/kit/given.ts';
-import { openWorld } from '#tests/kit/world.ts';
+import { given } from '#tests/kit/fixtures.ts';
+import { openWorld } from '#tests/kit/local-services.ts';
 import { recordRequests } from './recorded-requests.ts';
 import { findCeiling, limits, type Request, replay } from './replay.ts';
 

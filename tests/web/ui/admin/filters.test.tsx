@@ -2,10 +2,10 @@
 /** A pending search of an administration list, which must not undo a later click. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aProduct } from '#tests/web/kit/given.tsx';
+import { aProduct } from '#tests/web/kit/fixtures.tsx';
 import { withOrders } from '#tests/web/texts/admin-orders.ts';
 import { file, letter, onDesktop, onePage, sunita } from '#tests/web/texts/admin-people.ts';
-import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/kit.tsx';
+import { answer, onTheWholeSite, open, place, shop } from '#tests/web/texts/site.tsx';
 import { searchPause } from '#web/ui/admin/filters.tsx';
 
 onTheWholeSite();

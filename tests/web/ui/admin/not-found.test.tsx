@@ -2,8 +2,8 @@
 /** The forms of the administration keep what was typed when a read in the background fails; a deleted record is reported. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keeping } from '#tests/web/texts/keeping.ts';
-import { answer, askedFor, loseResponse, onTheWholeSite, open, refuse } from '#tests/web/texts/kit.tsx';
+import { keeping } from '#tests/web/texts/catalogue-admin.ts';
+import { answer, askedFor, loseResponse, onTheWholeSite, open, refuse } from '#tests/web/texts/site.tsx';
 
 onTheWholeSite();
 

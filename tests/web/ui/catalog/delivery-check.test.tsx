@@ -3,9 +3,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { refusal } from '#tests/web/kit/answers.ts';
-import { show } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { refusal } from '#tests/web/kit/error-response.ts';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { rememberedPin } from '#web/api/pin.ts';
 import { CartDelivery, DeliveryCheck, DrawerDelivery } from '#web/ui/catalog/delivery-check.tsx';
 

@@ -3,8 +3,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/answering.ts';
-import { aCart, aProduct, show, signedIn } from '#tests/web/kit/given.tsx';
+import { answering } from '#tests/web/kit/server.ts';
+import { aCart, aProduct, show, signedIn } from '#tests/web/kit/fixtures.tsx';
 import { readBuyNow } from '#web/shop/cart/buy-now.ts';
 import { guestLines } from '#web/shop/cart/guest-lines.ts';
 import { ProductCard } from '#web/ui/catalog/product-card.tsx';

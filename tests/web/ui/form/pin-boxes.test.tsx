@@ -3,7 +3,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { show } from '#tests/web/kit/given.tsx';
+import { show } from '#tests/web/kit/fixtures.tsx';
 import { isComplete, PinBoxes } from '#web/ui/form/pin-boxes.tsx';
 
 afterEach(cleanup);

@@ -1,9 +1,9 @@
 /** Razorpay's webhook under secret rotation, concurrent deliveries and failing writes: each event takes effect once. */
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buying } from '#tests/kit/buying.ts';
+import { buying } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { badTable } from '#tests/kit/table/bad-table.ts';
+import { badTable } from '#tests/kit/table/faulty-table.ts';
 
 const shop = await openShop();
 const table = await badTable();

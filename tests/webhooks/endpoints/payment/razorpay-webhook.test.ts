@@ -1,8 +1,8 @@
 /** Razorpay's webhook: verified signatures, and every event applied exactly once. */
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
 

@@ -16,7 +16,7 @@ import { challengeKey } from '#functions/platform/secrets.ts';
 import { openSecrets } from '#infra/local/data-folder/secrets.ts';
 import { openIdentity } from '#infra/local/simulators/cognito/identity.ts';
 import { identityTriggers } from '#shared/contract/jobs.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 /*
  * To run the suite against Amazon Cognito: COGNITO_CONFORMANCE_POOL, COGNITO_CONFORMANCE_CLIENT, AWS_REGION, credentials that may use Admin* calls, and

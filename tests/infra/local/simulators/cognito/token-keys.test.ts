@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { fetchTokenKeys } from '#functions/platform/identity/fetch-token-keys.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

@@ -1,11 +1,11 @@
-/** Takes a doctor to an appointment that is held, paid or cancelled. */
+/** Steps of a patient: booking an appointment and paying for it at Razorpay or Stripe. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { claimDoctorEmail, type DoctorItem, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Answered } from './call.ts';
-import type { Customer } from './given.ts';
+import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
 export interface OfferedSlot {

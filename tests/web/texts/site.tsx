@@ -11,11 +11,11 @@ import { adminTabs } from '#web/app/admin/tabs.ts';
 import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
 import { dismissToast, toastVariants } from '#web/ui/feedback/toast.ts';
 import { home } from '../kit/addresses.ts';
-import { refusal } from '../kit/answers.ts';
+import { refusal } from '../kit/error-response.ts';
 import { clinicAnswers } from '../kit/clinic.ts';
-import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/given.tsx';
+import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/fixtures.tsx';
 import { anOrder } from '../kit/orders.ts';
-import { paid, standInProvider } from '../kit/provider.ts';
+import { paid, standInProvider } from '../kit/payment-window.ts';
 import { sellerAnswer } from '../kit/seller.ts';
 
 /** The data of the shop; a test may change it at any time. */

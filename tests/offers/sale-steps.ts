@@ -1,4 +1,4 @@
-/** Makes sales in a spec's shop as its owner. */
+/** Steps of the owner with sales. */
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 

@@ -1,9 +1,9 @@
 /**
- * A proxy in front of the table that loses responses, throttles, conflicts, fails or stays silent on a spec's order.
+ * A proxy in front of the table that loses responses, throttles, conflicts, fails or stays silent as a spec says.
  * Open it before anything else uses the table.
  */
 import { createServer } from 'node:http';
-import { atEnd } from '../closing.ts';
+import { atEnd } from '../close-after-tests.ts';
 
 /** `silent`: it accepts the call and never responds. */
 export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;

@@ -1,11 +1,11 @@
-/** Surrounds a page test: the given server responses, a browser without any data, and nothing left over for the next test. */
+/** Gives each page test a server with the given handlers and an empty browser, and cleans up after it. */
 import { cleanup } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
-import { aProduct, freshBrowser } from './given.tsx';
+import { aProduct, freshBrowser } from './fixtures.tsx';
 
 /** The price of a visitor's cart, whose products are those of `aProduct`. */
 const quote = http.post('*/api/cart/quote', async ({ request }) => {

@@ -1,4 +1,4 @@
-/** Gives specs a client of the table for calls that no function makes, such as writing many items at once. */
+/** A client of the table for calls that no function makes, such as writing many items at once. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 

@@ -1,12 +1,12 @@
-/** The server of a cart queue in specs: it responds when the spec says so. */
+/** A server for the specs of the cart queue that responds only when the spec says so. */
 import { expect, vi } from 'vitest';
 import type { Cart } from '#shared/contract/checkout/cart.ts';
 import { variantIdOf } from '#shared/rules/order/variant-ref.ts';
 import { ApiError } from '#web/api/client.ts';
 import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
-import { aCart } from './given.tsx';
+import { aCart } from './fixtures.tsx';
 
-/** A server that answers only when the spec lets it. */
+/** @param start quantities by product id */
 export function slowServer(start: Record<number, number> = {}) {
   const has = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
   let revision = 1;

@@ -1,4 +1,4 @@
-/** Creates the accounts and products that a spec begins with. */
+/** Creates the accounts, products and addresses that a spec begins with. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { ulid } from 'ulid';
 import { putCategory } from '#functions/catalogue/category-store.ts';
@@ -11,7 +11,7 @@ import { commit, db } from '#functions/platform/table/table.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
 import type { Answered, CallOptions } from './call.ts';
-import type { openWorld } from './world.ts';
+import type { openWorld } from './local-services.ts';
 
 export interface Customer {
   readonly id: string;

@@ -7,7 +7,7 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { EdgeWatchStack, WatchStack } from '#infra/stacks/watch.ts';
-import { atEnd } from './closing.ts';
+import { atEnd } from './close-after-tests.ts';
 
 export interface Watching {
   readonly Type: string;

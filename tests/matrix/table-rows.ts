@@ -1,7 +1,7 @@
-/** Reads the whole table of a spec, to compare it with a later reading. */
+/** Reads all items of a spec's table as text, to compare them with a later reading. */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Shop } from '#tests/kit/shop.ts';
-import { amazonsTable } from '#tests/kit/table/amazons-table.ts';
+import { amazonsTable } from '#tests/kit/table/document-client.ts';
 
 /** An item as text, with its attributes in a fixed order. */
 export const textOf = (item: object): string =>

@@ -1,8 +1,8 @@
-/** Places orders that are paid on delivery, and moves them to where their money is collected or refused. */
+/** Steps with orders that are paid on delivery: placing, shipping and delivering them, with the collected money. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { codeTo } from '#tests/identity/endpoints/auth/steps.ts';
-import type { Buyer } from '#tests/kit/buying.ts';
+import type { Buyer } from '#tests/kit/checkout-steps.ts';
 import type { Answered } from '#tests/kit/call.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 

@@ -8,7 +8,7 @@ import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { readWholeCatalogue } from '#functions/catalogue/published/scan-catalogue.ts';
 import type { WebOptions } from '#functions/platform/web/public-web.ts';
 import { importProducts } from '#infra/local/import/command.ts';
-import { atEnd } from '#tests/kit/closing.ts';
+import { atEnd } from '#tests/kit/close-after-tests.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 export type Row = Readonly<Record<string, string | number>>;

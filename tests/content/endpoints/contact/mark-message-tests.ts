@@ -1,7 +1,7 @@
 /** Tests of marking a message, for the endpoints with its id in the path and in the body. */
 import { beforeAll, expect, it } from 'vitest';
 import type { CallOptions } from '#tests/kit/call.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 /** @param requestOf builds the request of one of the two endpoints */

@@ -1,10 +1,10 @@
-/** Takes a size of a romper to a delivered order whose customer wants another size. */
+/** Steps of an exchange: a customer has received one size of a romper and asks for another one. */
 import { expect } from 'vitest';
-import type { afterSale } from './after-sale.ts';
-import type { buying } from './buying.ts';
-import type { Customer } from './given.ts';
+import type { afterSale } from './order-steps.ts';
+import type { buying } from './checkout-steps.ts';
+import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
-import { makingVariants, type Sized } from './variants.ts';
+import { makingVariants, type Sized } from './variant-steps.ts';
 
 interface Stage {
   readonly shop: Shop;
@@ -54,7 +54,7 @@ export function exchanging({ shop, given, sale, admin }: Stage) {
     change,
     romper: (stock = 5, sizes: readonly string[] = ['2-3 years', '4-5 years']) => making.product({ Size: sizes }, stock),
 
-    /** A customer has asked to exchange one unit of 2-3 years for 4-5 years. */
+    /** Delivers an order and requests the exchange of one unit of 2-3 years for 4-5 years. */
     asked: async (stock = 5, quantity = 1) => {
       const product = await making.product({ Size: ['2-3 years', '4-5 years'] }, stock);
       const { asha, id } = await bought(product, '2-3 years', quantity);

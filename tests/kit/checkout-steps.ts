@@ -1,8 +1,8 @@
-/** Takes a product to a checkout and a payment, and shows what became of them. */
+/** Steps of a buyer: opening a checkout, paying, and reading the stock, the orders and the payment that result. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { Answered, CallOptions } from './call.ts';
-import type { Customer } from './given.ts';
+import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
 export interface Buyer extends Customer {

@@ -1,9 +1,9 @@
-/** A catalogue with a product, a category and two slides for the specs of its administration, and steps to edit it. */
+/** A catalogue with a product, a category and two slides for the specs of its administration, and steps of its staff. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Slide } from '#shared/contract/content/content.ts';
-import { aCategory, aProduct } from '../kit/given.tsx';
+import { aCategory, aProduct } from '../kit/fixtures.tsx';
 import { onDesktop } from './admin-people.ts';
-import { answer, press, shop } from './kit.tsx';
+import { answer, press, shop } from './site.tsx';
 
 export const kept = { version: 3, hsn: '9503', isArchived: false, inventory: { free: 10, held: 0, sold: 0, initial: 10 } };
 export const train = aProduct({ id: 7, ...kept });

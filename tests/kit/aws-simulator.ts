@@ -1,6 +1,6 @@
-/** Simulates an AWS service: one address that records the requests and gives the answers that a spec orders. */
+/** Simulates all AWS services by one address, which records the requests and responds as a spec says. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { atEnd } from './closing.ts';
+import { atEnd } from './close-after-tests.ts';
 
 export interface Heard {
   readonly path: string;

@@ -1,11 +1,11 @@
-/** Takes a checkout to an order that is shipped, delivered or returned, and shows where its money is. */
+/** Steps with orders: placing a paid one, changing its status, and reading its refunds and mails. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import { completeSignIn } from '#functions/identity/identity-provider.ts';
 import { refundsOfPayment } from '#functions/payment/razorpay.ts';
-import { type Buyer, buying } from './buying.ts';
+import { type Buyer, buying } from './checkout-steps.ts';
 import type { Answered } from './call.ts';
-import type { Customer } from './given.ts';
+import type { Customer } from './fixtures.ts';
 import { openShop, type Shop } from './shop.ts';
 
 interface Line {

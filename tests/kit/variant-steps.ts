@@ -1,10 +1,10 @@
-/** Makes a product with options, as catalogue staff make it. */
+/** Steps of catalogue staff with products that have options. */
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { combinationsOf, type OptionOf } from '#shared/rules/catalogue/variants.ts';
 import type { Answered } from './call.ts';
-import type { Customer } from './given.ts';
+import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
 export const optionsOf = (values: Readonly<Record<string, readonly string[]>>): OptionOf[] =>

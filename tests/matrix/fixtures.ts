@@ -1,16 +1,16 @@
-/** The shop, customers and objects of a matrix test. Each endpoint gets a scene of its own, so that no test affects another. */
+/** The shop, customers and objects of a matrix test. Each endpoint gets a customer and objects of its own, so that no test affects another. */
 import sharp from 'sharp';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
-import { afterSale } from '#tests/kit/after-sale.ts';
-import { type Buyer, buying } from '#tests/kit/buying.ts';
+import { afterSale } from '#tests/kit/order-steps.ts';
+import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { clinic, newDoctor } from '#tests/kit/clinic.ts';
-import type { Customer } from '#tests/kit/given.ts';
+import { clinic, newDoctor } from '#tests/kit/patient-steps.ts';
+import type { Customer } from '#tests/kit/fixtures.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
-/** What all scenes of a file share. */
+/** What the tests of a file share. */
 export interface Stage {
   readonly shop: Shop;
   readonly given: ReturnType<typeof buying>;
@@ -35,7 +35,7 @@ export interface Scene extends Stage {
 
 export interface Entry {
   /** A request that succeeds for a caller with access. Made once for all identities; once for each of them at a public endpoint. */
-  readonly request: (scene: Scene) => Promise<CallOptions> | CallOptions;
+  readonly request: (fixtures: Scene) => Promise<CallOptions> | CallOptions;
   /** The owner's status, where it is not the endpoint's success status. */
   readonly answers?: number;
   /** Another customer's status. Default: 404 where the path names an object, else the owner's status. */

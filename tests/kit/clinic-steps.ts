@@ -1,10 +1,10 @@
-/** Calls the clinic's side of appointments, as an administrator and as a doctor. */
+/** Steps of administrators and doctors with appointments; they include the steps of a patient. */
 import { expect } from 'vitest';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
 import type { Visit } from '#shared/contract/clinic/appointment-clinic.ts';
-import { clinic, type OfferedSlot } from './clinic.ts';
-import type { Customer } from './given.ts';
+import { clinic, type OfferedSlot } from './patient-steps.ts';
+import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
 type Who = Pick<Customer, 'token'>;

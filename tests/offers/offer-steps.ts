@@ -1,4 +1,4 @@
-/** Makes offers in a spec's shop as its owner, and shows what was counted of them. */
+/** Steps of the owner with offers: creating and changing them, and reading their counts. */
 import { randomBytes } from 'node:crypto';
 import { auditsOfSubject } from '#functions/identity/audit-store.ts';
 import type { StaffOffer } from '#shared/contract/offers/offer.ts';
