@@ -6,7 +6,7 @@ const shop = await openShop();
 const staff = await shop.staff('catalogue');
 const update = (id: number, declarations: unknown) => shop.call('product.update', { as: staff, params: { id: String(id) }, body: { declarations } });
 const shown = async (id: number) => {
-  await shop.deliver();
+  await shop.deliverEvents();
   return (await shop.call('catalog.readProduct', { params: { id: String(id) } })).body.declarations;
 };
 const toy = {

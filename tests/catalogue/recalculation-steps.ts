@@ -1,7 +1,7 @@
 /** Recalculates the prices of a spec's shop as its owner. */
 import type { Shop } from '#tests/kit/shop.ts';
 
-export async function recalculating(shop: Shop) {
+export async function createRecalculationSteps(shop: Shop) {
   const owner = await shop.admin();
   const prices = async () => (await shop.call('settings.read', { as: owner })).body.prices;
   const choices = { rounding: 'paisa', mrp: 'recalculate' };
@@ -11,18 +11,18 @@ export async function recalculating(shop: Shop) {
     shop.call('recalculation.start', { as: owner, body: { version: (await prices()).version, ...how } });
   const undo = async () => shop.call('recalculation.undo', { as: owner, body: { version: (await prices()).version } });
   /** Waits until the job has ended and the functions have dropped the previous settings. */
-  const settle = async () => {
-    await shop.deliver();
-    shop.advance(3);
+  const waitForJob = async () => {
+    await shop.deliverEvents();
+    shop.advanceClock(3);
     return read();
   };
   const toExclusive = async () => {
     await start({ ...choices, to: 'tax_exclusive' });
-    await settle();
+    await waitForJob();
   };
   /** Sets prices without tax, whatever the previous test has left. */
   const reset = async () => {
-    await settle();
+    await waitForJob();
     if ((await prices()).mode !== 'tax_exclusive') await toExclusive();
   };
   const product = async (id: number) => (await shop.call('catalog.readProduct', { params: { id } })).body;
@@ -44,7 +44,7 @@ export async function recalculating(shop: Shop) {
     read,
     start,
     undo,
-    settle,
+    waitForJob,
     toExclusive,
     reset,
     product,

@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { erase } from '#functions/privacy/erase.ts';
 import { showRupees, toRupees } from '#shared/rules/money.ts';
 import { type PersonalField, type Purchase, personalFields, purchaseFieldNames } from '#shared/rules/order/purchase.ts';
-import { buying } from '#tests/kit/checkout-steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { expectBooksBalanced } from '#tests/kit/ledger/expect-books-balanced.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { wholeTable } from '#tests/kit/table/table-as-text.ts';
+import { readTableAsText } from '#tests/kit/table/table-as-text.ts';
 
 const shop = await openShop();
-const given = buying(shop);
+const checkoutSteps = createCheckoutSteps(shop);
 expectBooksBalanced(shop);
 
 type Field = keyof Required<Purchase>;
@@ -68,43 +68,43 @@ function tracesOf(value: unknown, mark: string): readonly string[] {
 const datesOf = ({ deliveryPromise: { from, to } }: Required<Purchase>): readonly string[] => [from, to];
 
 /** A checkout whose stored purchase has a mark in each field. */
-async function markedCheckout(buyer: Awaited<ReturnType<typeof given.buyer>>, mark: string) {
-  const providerOrderId = await given.checkout(buyer, await shop.product({ stock: 5, price: 12_345 }), 2);
-  const checkout = await given.checkoutOf(providerOrderId);
+async function markedCheckout(buyer: Awaited<ReturnType<typeof checkoutSteps.buyer>>, mark: string) {
+  const providerOrderId = await checkoutSteps.openCheckout(buyer, await shop.product({ stock: 5, price: 12_345 }), 2);
+  const checkout = await checkoutSteps.checkoutOf(providerOrderId);
   const purchase = marked(checkout as unknown as Purchase, mark);
-  await shop.put({ ...checkout, ...purchase });
+  await shop.putItem({ ...checkout, ...purchase });
   return { providerOrderId, purchase };
 }
 
 /** What a paid and an unfinished purchase leave behind; the customer's account is erased afterwards. */
 async function carried() {
-  const [customer, admin] = [await given.buyer(), await shop.admin()];
+  const [customer, admin] = [await checkoutSteps.buyer(), await shop.admin()];
   const [mark, unpaidMark] = [newMark(), newMark()];
   const { providerOrderId, purchase } = await markedCheckout(customer, mark);
-  const verified = await given.verify(customer, await given.pay(providerOrderId));
+  const verified = await checkoutSteps.verifyPayment(customer, await checkoutSteps.payInWindow(providerOrderId));
   expect(verified).toMatchObject({ status: 200 });
   const params = { id: verified.body.orderId as string };
   const unpaid = await markedCheckout(customer, unpaidMark);
-  await shop.job('number-invoices');
-  await shop.deliver();
+  await shop.runJob('number-invoices');
+  await shop.deliverEvents();
   const records = async () => ({
     order: await shop.table.get(`CUSTOMER#${customer.id}`, `ORDER#${params.id}`),
-    checkout: await given.checkoutOf(providerOrderId),
-    unpaidCheckout: await given.checkoutOf(unpaid.providerOrderId),
+    checkout: await checkoutSteps.checkoutOf(providerOrderId),
+    unpaidCheckout: await checkoutSteps.checkoutOf(unpaid.providerOrderId),
     invoice: await shop.table.get(`CUSTOMER#${customer.id}`, `INVOICE#${params.id}`),
   });
   const before = {
     ...(await records()),
     forCustomer: (await shop.call('order.read', { as: customer, params })).body,
     forAdmin: (await shop.call('order.read', { as: admin, params })).body,
-    mail: (await shop.mails(customer.email)).find(({ subject }) => subject.includes('is confirmed')),
+    mail: (await shop.mailsTo(customer.email)).find(({ subject }) => subject.includes('is confirmed')),
     exported: (await shop.call('privacy.exportData', { as: customer })).body,
-    table: await wholeTable(shop),
+    table: await readTableAsText(shop),
   };
   await erase(customer.id);
   // The table's stream removes the search terms of the order.
-  await shop.deliver();
-  return { mark, unpaidMark, purchase, unpaidPurchase: unpaid.purchase, before, after: { ...(await records()), table: await wholeTable(shop) } };
+  await shop.deliverEvents();
+  return { mark, unpaidMark, purchase, unpaidPurchase: unpaid.purchase, before, after: { ...(await records()), table: await readTableAsText(shop) } };
 }
 
 let result: Awaited<ReturnType<typeof carried>>;

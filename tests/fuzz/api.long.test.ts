@@ -30,7 +30,7 @@ const hmac = (secret: string | undefined, ...parts: readonly (Buffer | string)[]
   parts.reduce((digest, part) => digest.update(part), createHmac('sha256', secret ?? '')).digest('hex');
 /** The signature header of the provider that an operation belongs to. */
 function sign(id: string, body: Buffer): Record<string, string> {
-  const { razorpay, stripe } = shop.world.secrets;
+  const { razorpay, stripe } = shop.services.secrets;
   const at = String(Math.floor(shop.now().getTime() / 1_000));
   return id === 'payment.stripeWebhook'
     ? { 'stripe-signature': `t=${at},v1=${hmac(stripe?.webhookSecrets[0], `${at}.`, body)}` }

@@ -1,40 +1,40 @@
 /** Simulates all AWS services by one address, which records the requests and responds as a spec says. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { atEnd } from './close-after-tests.ts';
+import { closeAfterTests } from './close-after-tests.ts';
 
-export interface Heard {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-export type Answering = (heard: Heard, res: ServerResponse) => void;
+export type Responder = (heard: ReceivedRequest, res: ServerResponse) => void;
 
-export interface Listening {
-  readonly heard: Heard[];
+export interface AwsSimulator {
+  readonly requests: ReceivedRequest[];
   /** Connections that were ever opened. */
   connections: number;
-  answer: Answering;
+  respond: Responder;
 }
 
-export const saying =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answering =>
+export const respondWith =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Responder =>
   (_, res) =>
     void res
       .writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers })
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
 /** Opens the server; every client created afterwards calls it. */
-export async function listening(): Promise<Listening> {
-  const own: Listening = { heard: [], connections: 0, answer: saying(200, {}) };
+export async function simulateAws(): Promise<AwsSimulator> {
+  const aws: AwsSimulator = { requests: [], connections: 0, respond: respondWith(200, {}) };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const heard = { path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString('utf8') };
-    own.heard.push(heard);
-    own.answer(heard, res);
+    aws.requests.push(heard);
+    aws.respond(heard, res);
   });
-  server.on('connection', () => own.connections++);
+  server.on('connection', () => aws.connections++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const place = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/at/a-place`;
@@ -48,9 +48,9 @@ export async function listening(): Promise<Listening> {
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: place,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: place,
   });
-  atEnd(() => {
+  closeAfterTests(() => {
     server.closeAllConnections();
     server.close();
   });
-  return own;
+  return aws;
 }

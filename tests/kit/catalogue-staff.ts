@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { auditsOfSubject, type Subject } from '#functions/identity/audit-store.ts';
 import type { Key } from '#shared/contract/index.ts';
-import type { Answered, CallOptions } from './call.ts';
+import type { ApiResponse, CallOptions } from './call.ts';
 import type { Shop } from './shop.ts';
 
 /** A picture that no other spec has. */
@@ -26,51 +26,51 @@ export async function formOf(file: Uint8Array | undefined, fields: Readonly<Reco
 
 export async function catalogueStaff(shop: Shop) {
   const account = await shop.staff('catalogue');
-  const as = (key: Key, options: CallOptions = {}): Promise<Answered> => shop.call(key, { as: account, ...options });
+  const call = (key: Key, options: CallOptions = {}): Promise<ApiResponse> => shop.call(key, { as: account, ...options });
   let made = 0;
   const category = async (changes: Record<string, unknown> = {}): Promise<any> =>
-    (await as('category.create', { body: { name: `Things ${++made} ${randomBytes(3).toString('hex')}`, description: 'To play with', ...changes } }))
+    (await call('category.create', { body: { name: `Things ${++made} ${randomBytes(3).toString('hex')}`, description: 'To play with', ...changes } }))
       .body;
-  const ground = (await category()).id as string;
-  const fields = (changes: Record<string, unknown> = {}) => ({
+  const categoryId = (await category()).id as string;
+  const productFields = (changes: Record<string, unknown> = {}) => ({
     name: 'Kite',
     description: 'Flies.',
     price: 499,
     sku: `KITE-${randomBytes(4).toString('hex')}`,
-    categoryId: ground,
+    categoryId,
     stock: 10,
     ...changes,
   });
 
   /** Uploads a file to the bucket as a browser does, and returns the status. */
-  async function post(form: { url: string; fields: Record<string, string> }, bytes: Uint8Array): Promise<number> {
+  async function postToBucket(form: { url: string; fields: Record<string, string> }, bytes: Uint8Array): Promise<number> {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.set(name, value);
     body.set('file', new Blob([new Uint8Array(bytes)]), 'file');
     return (await fetch(form.url, { method: 'POST', body })).status;
   }
   async function upload(bytes: Uint8Array, contentType = 'image/png'): Promise<string> {
-    const { body } = await as('upload.begin', { body: { kind: 'picture', contentType, size: bytes.length } });
-    await post(body, bytes);
+    const { body } = await call('upload.begin', { body: { kind: 'picture', contentType, size: bytes.length } });
+    await postToBucket(body, bytes);
     return body.uploadId as string;
   }
 
   return {
     account,
-    as,
+    call,
     category,
-    fields,
-    post,
+    productFields,
+    postToBucket,
     upload,
     slide: async (changes: Record<string, unknown> = {}): Promise<any> =>
       (
-        await as('carousel.create', {
+        await call('carousel.create', {
           body: { title: 'Kites', subtitle: 'New', description: 'For windy days', buttons: [{ text: 'Shop', link: '/products' }], ...changes },
         })
       ).body,
-    product: async (changes: Record<string, unknown> = {}): Promise<any> => (await as('product.create', { body: fields(changes) })).body,
+    product: async (changes: Record<string, unknown> = {}): Promise<any> => (await call('product.create', { body: productFields(changes) })).body,
     /** Uploads a picture and returns its URL. */
-    stored: async (): Promise<string> => (await as('upload.finish', { params: { id: await upload(await png()) } })).body.imageUrl as string,
+    uploadPicture: async (): Promise<string> => (await call('upload.finish', { params: { id: await upload(await png()) } })).body.imageUrl as string,
     audits: (subject: Subject) => auditsOfSubject(subject, { most: 10 }),
   };
 }

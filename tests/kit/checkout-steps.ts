@@ -1,7 +1,7 @@
 /** Steps of a buyer: opening a checkout, paying, and reading the stock, the orders and the payment that result. */
 import { expect } from 'vitest';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
-import type { Answered, CallOptions } from './call.ts';
+import type { ApiResponse, CallOptions } from './call.ts';
 import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
@@ -9,8 +9,8 @@ export interface Buyer extends Customer {
   readonly addressId: string;
 }
 
-export function buying(shop: Shop) {
-  const stock = async ({ id }: Pick<ProductItem, 'id'>) => {
+export function createCheckoutSteps(shop: Shop) {
+  const stockOf = async ({ id }: Pick<ProductItem, 'id'>) => {
     const { free, held, sold, stocked } = (await shop.table.get(`PRODUCT#${id}`, `STOCK#${id}`)) ?? {};
     return { free, held, sold, stocked };
   };
@@ -21,11 +21,11 @@ export function buying(shop: Shop) {
     },
 
     /** Requests a checkout of these products, one line each. */
-    ask: (
+    requestCheckout: (
       buyer: Buyer,
       items: readonly { readonly product: Pick<ProductItem, 'id'>; readonly quantity: number }[],
       more: CallOptions & { readonly amount?: number } = {},
-    ): Promise<Answered> => {
+    ): Promise<ApiResponse> => {
       const { amount, ...options } = more;
       return shop.call('payment.createOrder', {
         as: buyer,
@@ -39,7 +39,7 @@ export function buying(shop: Shop) {
     },
 
     /** Opens a checkout of one product and returns the provider's order id. */
-    checkout: async (buyer: Buyer, product: Pick<ProductItem, 'id'>, quantity = 1): Promise<string> => {
+    openCheckout: async (buyer: Buyer, product: Pick<ProductItem, 'id'>, quantity = 1): Promise<string> => {
       const answer = await shop.call('payment.createOrder', {
         as: buyer,
         body: { items: [{ productId: product.id, quantity }], shippingAddressId: buyer.addressId },
@@ -49,12 +49,12 @@ export function buying(shop: Shop) {
     },
 
     /** Pays in the provider's window; the shop gets no webhook by default. */
-    pay: (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
+    payInWindow: (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
       shop.pay(providerOrderId, { method: 'upi', outcome: 'captured', webhook }),
 
-    verify: (buyer: Customer, paid: object): Promise<Answered> => shop.call('payment.verifyPayment', { as: buyer, body: paid }),
+    verifyPayment: (buyer: Customer, paid: object): Promise<ApiResponse> => shop.call('payment.verifyPayment', { as: buyer, body: paid }),
 
-    orders: async (buyer: Pick<Customer, 'id'>) =>
+    ordersOf: async (buyer: Pick<Customer, 'id'>) =>
       (await shop.table.query(`CUSTOMER#${buyer.id}`)).filter((item) => String(item['sk']).startsWith('ORDER#')),
 
     checkoutOf: async (providerOrderId: string) => {
@@ -65,18 +65,18 @@ export function buying(shop: Shop) {
     refundOf: (paymentId: string) => shop.table.get(`REFUND#${paymentId}`, 'REFUND'),
 
     /** The payment as the provider has it. */
-    atProvider: async (paymentId: string) => {
-      const { payments } = (await (await fetch(`${shop.world.base}/razorpay/dashboard.json`)).json()) as {
+    paymentAtProvider: async (paymentId: string) => {
+      const { payments } = (await (await fetch(`${shop.services.base}/razorpay/dashboard.json`)).json()) as {
         payments: { id: string; status: string; amount_refunded: number }[];
       };
       return payments.find(({ id }) => id === paymentId);
     },
 
-    stock,
+    stockOf,
     /** Expects free + held + sold = stocked, and no negative count. */
-    expectBalanced: async (...products: readonly Pick<ProductItem, 'id'>[]) => {
+    expectStockBalanced: async (...products: readonly Pick<ProductItem, 'id'>[]) => {
       for (const product of products) {
-        const { free, held, sold, stocked } = await stock(product);
+        const { free, held, sold, stocked } = await stockOf(product);
         expect(free + held + sold).toBe(stocked);
         expect(Math.min(free, held, sold)).toBeGreaterThanOrEqual(0);
       }

@@ -10,8 +10,8 @@ import { PutCommand } from '#functions/platform/table/commands.ts';
 import { commit, db } from '#functions/platform/table/table.ts';
 import type { Key } from '#shared/contract/index.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
-import type { Answered, CallOptions } from './call.ts';
-import type { openWorld } from './local-services.ts';
+import type { ApiResponse, CallOptions } from './call.ts';
+import type { openLocalServices } from './local-services.ts';
 
 export interface Customer {
   readonly id: string;
@@ -24,12 +24,12 @@ export interface Customer {
 export type CustomerFields = Partial<Pick<Customer, 'email' | 'phone' | 'password'>> & { readonly firstName?: string; readonly lastName?: string };
 export type ProductFields = Partial<Omit<ProductItem, 'id' | 'free' | 'held' | 'sold' | 'stocked' | 'stocks'>> & { readonly stock?: number };
 
-type OpenWorld = Awaited<ReturnType<typeof openWorld>>;
+type OpenServices = Awaited<ReturnType<typeof openLocalServices>>;
 /** A shop in a process of its own gives no access to its Cognito simulator: its accounts are created through the shop's own endpoints. */
-type World = Pick<OpenWorld, 'now' | 'tableName'> & Partial<Pick<OpenWorld, 'identity'>>;
-type Call = (key: Key, options?: CallOptions) => Promise<Answered>;
+type Services = Pick<OpenServices, 'now' | 'tableName'> & Partial<Pick<OpenServices, 'identity'>>;
+type Call = (key: Key, options?: CallOptions) => Promise<ApiResponse>;
 
-export function given(world: World, call: Call) {
+export function createFixtures(world: Services, call: Call) {
   /** Adds the user directly to the Cognito simulator: five requests fewer for each customer, of whom a run makes thousands. */
   async function addUser(id: string, email: string, password: string, groups: readonly StaffRole[]): Promise<void> {
     if (world.identity !== undefined) return world.identity.addUser(id, email, password, groups);
@@ -38,7 +38,7 @@ export function given(world: World, call: Call) {
   }
   const signIn = async (id: string) => (world.identity === undefined ? completeSignIn(id) : tokensOf(await world.identity.signIn(id)));
 
-  async function person(from: CustomerFields, groups: readonly StaffRole[]): Promise<Customer> {
+  async function account(from: CustomerFields, groups: readonly StaffRole[]): Promise<Customer> {
     const id = ulid();
     const email = from.email ?? `${randomBytes(6).toString('hex')}@example.test`;
     const phone = from.phone ?? `+919${String(randomInt(1_000_000_000)).padStart(9, '0')}`;
@@ -83,9 +83,9 @@ export function given(world: World, call: Call) {
   }
 
   return {
-    customer: (from: CustomerFields = {}) => person(from, []),
-    admin: () => person({ firstName: 'Meera' }, ['admin']),
-    staff: (role: StaffRole) => person({ firstName: 'Vikram' }, [role]),
+    customer: (from: CustomerFields = {}) => account(from, []),
+    admin: () => account({ firstName: 'Meera' }, ['admin']),
+    staff: (role: StaffRole) => account({ firstName: 'Vikram' }, [role]),
     product,
     address: async (customer: Customer, from: Record<string, unknown> = {}): Promise<string> => {
       const saved = await call('account.createAddress', {
@@ -105,6 +105,6 @@ export function given(world: World, call: Call) {
       if (saved.status !== 201) throw new Error(`The address was not saved: ${JSON.stringify(saved.body)}`);
       return saved.body.id as string;
     },
-    put: (item: Record<string, unknown>) => db().send(new PutCommand({ TableName: world.tableName, Item: item })),
+    putItem: (item: Record<string, unknown>) => db().send(new PutCommand({ TableName: world.tableName, Item: item })),
   };
 }

@@ -47,7 +47,7 @@ async function handlerAt<E, R>(place: string): Promise<(event: E) => Promise<R>>
   return ((await import(/* @vite-ignore */ `${functions}${moduleOfFunction(place)}.ts`)) as { handler: (event: E) => Promise<R> }).handler;
 }
 
-export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: string; tableFile: string; name: string }) {
+export async function openLocalServices({ tableUrl, tableFile, name }: { tableUrl: string; tableFile: string; name: string }) {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-shop-'));
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
@@ -164,11 +164,11 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
   const client = new DynamoDBClient({ endpoint: tableUrl });
   await createTable(client, name);
   if (tableFile !== '') indexStream(tableFile);
-  const dead: { job: JobName; error: unknown }[] = [];
+  const deadLetters: { job: JobName; error: unknown }[] = [];
   const metrics = openMetrics({ now, stage: 'prod', apiId: 'api', distributionId: 'distribution', tableName: 'nanhe', quietHours: 12 });
-  metrics.watchQueues(() => new Map([...Map.groupBy(dead, ({ job }) => job)].map(([job, { length }]) => [job, length])));
+  metrics.watchQueues(() => new Map([...Map.groupBy(deadLetters, ({ job }) => job)].map(([job, { length }]) => [job, length])));
   const runJob = (job: JobName, event: unknown) => metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))(event)) as never;
-  const queues = openQueues({ runJob, dead: (job, _, error) => dead.push({ job, error }) });
+  const queues = openQueues({ runJob, dead: (job, _, error) => deadLetters.push({ job, error }) });
   mounts['sqs'] = queues.handle;
   const stream = await openStream({
     endpoint: tableUrl,
@@ -176,7 +176,7 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     table: client,
     runJob,
     behind: metrics.behind,
-    dead: (job, _, error) => dead.push({ job, error }),
+    dead: (job, _, error) => deadLetters.push({ job, error }),
   });
 
   return {
@@ -192,27 +192,27 @@ export async function openWorld({ tableUrl, tableFile, name }: { tableUrl: strin
     stream,
     queues,
     /** Records of the stream that its jobs gave up on. */
-    dead,
+    deadLetters,
     /** The metrics of CloudWatch. Metrics made from log lines appear only when a spec passes the lines on (infra/local/lambda/measure.ts). */
     metrics,
     now,
-    advance: (seconds: number) => {
+    advanceClock: (seconds: number) => {
       offset += seconds * 1_000;
     },
     /** Runs every due job and delivers every waiting record of the stream. */
-    deliver: async () => {
+    deliverEvents: async () => {
       await payments.tick();
       await stripe.tick();
       do await stream.drain();
       while (await queues.drain());
     },
-    job: async (job: JobName) => {
+    runJob: async (job: JobName) => {
       // Writes the counted views first, as the local server does (infra/local/jobs/background.ts).
       if (job === 'gather-views') await flushViews();
       await metrics.run(`jobs/${job}`, async () => (await handlerAt(`jobs/${job}`))({ time: now().toISOString() }));
     },
     pay: payments.pay as Pay,
-    mails: async (to: string): Promise<readonly SentMail[]> => mail.sent(to),
+    mailsTo: async (to: string): Promise<readonly SentMail[]> => mail.sent(to),
     table: {
       get: async (pk: string, sk: string) => (await db().send(new GetCommand({ TableName: name, Key: { pk, sk }, ConsistentRead: true }))).Item,
       query: async (pk: string) =>

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { claimDoctorEmail, type DoctorItem, putNewDoctor } from '#functions/clinic/doctors/doctor-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import type { Appointment } from '#shared/contract/clinic/appointment.ts';
-import type { Answered } from './call.ts';
+import type { ApiResponse } from './call.ts';
 import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
@@ -14,7 +14,7 @@ export interface OfferedSlot {
   readonly start: string;
 }
 
-export async function newDoctor(from: Partial<DoctorItem> = {}): Promise<DoctorItem> {
+export async function createDoctor(from: Partial<DoctorItem> = {}): Promise<DoctorItem> {
   const doctor: DoctorItem = {
     id: `doc-${randomBytes(5).toString('hex')}`,
     name: 'Dr. Kavita Nair',
@@ -34,43 +34,43 @@ export async function newDoctor(from: Partial<DoctorItem> = {}): Promise<DoctorI
   return doctor;
 }
 
-export function clinic(shop: Shop) {
-  const offered = async ({ id }: Pick<DoctorItem, 'id'>): Promise<readonly OfferedSlot[]> => {
+export function createPatientSteps(shop: Shop) {
+  const freeSlots = async ({ id }: Pick<DoctorItem, 'id'>): Promise<readonly OfferedSlot[]> => {
     const { body } = await shop.call('doctor.listSlots', { params: { docId: id } });
     return (body.days as { slotDate: string; slots: { slotTime: string; start: string }[] }[]).flatMap(({ slotDate, slots }) =>
       slots.map((slot) => ({ slotDate, ...slot })),
     );
   };
-  const ask = (
+  const requestBooking = (
     patient: Pick<Customer, 'token'>,
     { id }: Pick<DoctorItem, 'id'>,
     { slotDate, slotTime }: Omit<OfferedSlot, 'start'>,
-  ): Promise<Answered> => shop.call('appointment.book', { as: patient, body: { docId: id, slotDate, slotTime, aptType: 'General Consultation' } });
-  const held = async (patient: Customer, doctor: Pick<DoctorItem, 'id'>, slot?: OfferedSlot): Promise<Appointment> => {
+  ): Promise<ApiResponse> => shop.call('appointment.book', { as: patient, body: { docId: id, slotDate, slotTime, aptType: 'General Consultation' } });
+  const bookUnpaid = async (patient: Customer, doctor: Pick<DoctorItem, 'id'>, slot?: OfferedSlot): Promise<Appointment> => {
     // A slot of the last day offered: more than a day ahead, whenever a spec runs.
-    const answer = await ask(patient, doctor, slot ?? ((await offered(doctor)).at(-1) as OfferedSlot));
+    const answer = await requestBooking(patient, doctor, slot ?? ((await freeSlots(doctor)).at(-1) as OfferedSlot));
     expect(answer).toMatchObject({ status: 201 });
     return answer.body.appointment as Appointment;
   };
-  const orderOf = async (patient: Customer, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
+  const openPaymentOrder = async (patient: Customer, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
     const answer = await shop.call('appointment.pay', { as: patient, body: { appointmentId: _id } });
     expect(answer).toMatchObject({ status: 200 });
     return answer.body.order.id as string;
   };
   const payInWindow = (providerOrderId: string, webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never') =>
     shop.pay(providerOrderId, { method: 'upi', outcome: 'captured', webhook });
-  const verify = (patient: Pick<Customer, 'token'>, paid: object): Promise<Answered> =>
+  const verifyPayment = (patient: Pick<Customer, 'token'>, paid: object): Promise<ApiResponse> =>
     shop.call('appointment.verifyRazorpay', { as: patient, body: paid });
 
-  const askStripe = (patient: Pick<Customer, 'token'>, appointmentId: string): Promise<Answered> =>
+  const requestStripePage = (patient: Pick<Customer, 'token'>, appointmentId: string): Promise<ApiResponse> =>
     shop.call('appointment.payStripe', { as: patient, body: { appointmentId } });
 
   return {
     /** Requests Stripe's payment page. */
-    askStripe,
+    requestStripePage,
     /** The session of that page, the last part of its URL. */
-    sessionOf: async (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
-      const answer = await askStripe(patient, _id);
+    openStripeSession: async (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>): Promise<string> => {
+      const answer = await requestStripePage(patient, _id);
       expect(answer).toMatchObject({ status: 200 });
       return String(answer.body.session_url).split('/').at(-1) as string;
     },
@@ -78,43 +78,44 @@ export function clinic(shop: Shop) {
       sessionId: string,
       webhook: 'now' | 'never' | 'duplicate' | 'late' = 'never',
       more: { readonly outcome?: 'captured' | 'authorized' | 'failed'; readonly amount?: number; readonly evenIfPaid?: boolean } = {},
-    ) => shop.world.stripe.pay(sessionId, { outcome: 'captured', webhook, ...more }),
+    ) => shop.services.stripe.pay(sessionId, { outcome: 'captured', webhook, ...more }),
     /** Does what the page does to which Stripe redirects; `success` in its URL changes nothing. */
-    verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<Answered> =>
+    verifyStripe: (patient: Pick<Customer, 'token'>, { _id }: Pick<Appointment, '_id'>, success: unknown = 'true'): Promise<ApiResponse> =>
       shop.call('appointment.verifyStripe', { as: patient, body: { success, appointmentId: _id } }),
     /** The payment of a session as Stripe has it. */
-    atStripe: (sessionId: string) => shop.world.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
-    doctor: newDoctor,
+    paymentAtStripe: (sessionId: string) => shop.services.stripe.books().payments.find(({ order_id }) => order_id === sessionId),
+    doctor: createDoctor,
     /** A staff account with the role `doctor` for this doctor. */
-    account: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
+    doctorAccount: async ({ id }: Pick<DoctorItem, 'id'>): Promise<Customer> => {
       const account = await shop.staff('doctor');
       await commit([claimDoctorEmail(account.email, id)]);
       return account;
     },
-    offered,
-    ask,
-    held,
-    orderOf,
+    freeSlots,
+    requestBooking,
+    bookUnpaid,
+    openPaymentOrder,
     payInWindow,
-    verify,
+    verifyPayment,
     /** An appointment that is booked, paid and confirmed. */
-    confirmed: async (
+    bookPaid: async (
       patient: Customer,
       doctor: Pick<DoctorItem, 'id'>,
       slot?: OfferedSlot,
     ): Promise<Appointment & { readonly paymentId: string }> => {
-      const paid = await payInWindow(await orderOf(patient, await held(patient, doctor, slot)));
-      const answer = await verify(patient, paid);
+      const paid = await payInWindow(await openPaymentOrder(patient, await bookUnpaid(patient, doctor, slot)));
+      const answer = await verifyPayment(patient, paid);
       expect(answer).toMatchObject({ status: 200 });
       return { ...answer.body.appointment, paymentId: paid.razorpay_payment_id };
     },
-    isFree: async (doctor: Pick<DoctorItem, 'id'>, { start }: { readonly start: string }) =>
-      (await offered(doctor)).some((slot) => slot.start === start),
-    list: async (patient: Customer): Promise<readonly Appointment[]> => (await shop.call('appointment.list', { as: patient })).body.appointments,
+    isSlotFree: async (doctor: Pick<DoctorItem, 'id'>, { start }: { readonly start: string }) =>
+      (await freeSlots(doctor)).some((slot) => slot.start === start),
+    listAppointments: async (patient: Customer): Promise<readonly Appointment[]> =>
+      (await shop.call('appointment.list', { as: patient })).body.appointments,
     /** Advances the clock to a number of minutes before an appointment begins. */
-    waitUntil: (minutesBefore: number, { start }: { readonly start: string }) =>
-      shop.advance((Date.parse(start) - minutesBefore * 60_000 - shop.now().getTime()) / 1_000),
+    advanceClockTo: (minutesBefore: number, { start }: { readonly start: string }) =>
+      shop.advanceClock((Date.parse(start) - minutesBefore * 60_000 - shop.now().getTime()) / 1_000),
     /** The payment as the provider has it. */
-    atProvider: (paymentId: string) => shop.world.payments.books().payments.find(({ id }) => id === paymentId),
+    paymentAtProvider: (paymentId: string) => shop.services.payments.books().payments.find(({ id }) => id === paymentId),
   };
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { putCategory } from '#functions/catalogue/category-store.ts';
 import { combinationsOf, type OptionOf } from '#shared/rules/catalogue/variants.ts';
-import type { Answered } from './call.ts';
+import type { ApiResponse } from './call.ts';
 import type { Customer } from './fixtures.ts';
 import type { Shop } from './shop.ts';
 
@@ -17,8 +17,8 @@ export interface Sized {
 }
 
 /** Every combination of the values, each with this many units, at 100 rupees. */
-export function makingVariants(shop: Shop, staff: Customer) {
-  const body = (values: Readonly<Record<string, readonly string[]>>, stock = 5, more: object = {}) => {
+export function createVariantSteps(shop: Shop, staff: Customer) {
+  const productBody = (values: Readonly<Record<string, readonly string[]>>, stock = 5, more: object = {}) => {
     const options = optionsOf(values);
     const code = randomBytes(4).toString('hex');
     return {
@@ -31,17 +31,18 @@ export function makingVariants(shop: Shop, staff: Customer) {
       ...more,
     };
   };
-  const create = (given: object): Promise<Answered> => shop.call('product.create', { as: staff, body: given });
+  const create = (given: object): Promise<ApiResponse> => shop.call('product.create', { as: staff, body: given });
   return {
-    body,
+    productBody,
     create,
     product: async (values: Readonly<Record<string, readonly string[]>>, stock = 5, more: object = {}): Promise<Sized> => {
       await putCategory({ id: 'clothes', name: 'Clothes', description: 'To wear', imageUrl: '', isActive: true, sortOrder: 0 });
-      const made = await create(body(values, stock, more));
+      const made = await create(productBody(values, stock, more));
       expect(made).toMatchObject({ status: 201 });
       return made.body as Sized;
     },
-    update: (id: number, change: object): Promise<Answered> => shop.call('product.update', { as: staff, params: { id: String(id) }, body: change }),
+    update: (id: number, change: object): Promise<ApiResponse> =>
+      shop.call('product.update', { as: staff, params: { id: String(id) }, body: change }),
     stockOf: async (productId: number, variantId: number) => {
       const { free, held, sold, stocked } = (await shop.table.get(`PRODUCT#${productId}`, `STOCK#${variantId}`)) ?? {};
       return { free, held, sold, stocked };

@@ -7,16 +7,16 @@ import { App, type Stack } from 'aws-cdk-lib';
 import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { EdgeWatchStack, WatchStack } from '#infra/stacks/watch.ts';
-import { atEnd } from './close-after-tests.ts';
+import { closeAfterTests } from './close-after-tests.ts';
 
-export interface Watching {
+export interface WatchResource {
   readonly Type: string;
   readonly Properties: Record<string, any>;
 }
 
-export async function synthesiseWatch(): Promise<Readonly<Record<'shop' | 'edge', readonly Watching[]>>> {
+export async function synthesiseWatch(): Promise<Readonly<Record<'shop' | 'edge', readonly WatchResource[]>>> {
   const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-watch-'));
-  atEnd(() => rm(outdir, { recursive: true, force: true }));
+  closeAfterTests(() => rm(outdir, { recursive: true, force: true }));
   const { context } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context: object };
   // The library's own rules take three quarters of a synth; each `cdk synth` applies them (tests/infra/stacks/cloud.ts).
   const app = new App({
@@ -30,6 +30,7 @@ export async function synthesiseWatch(): Promise<Readonly<Record<'shop' | 'edge'
     edge: new EdgeWatchStack(app, 'edge-watch', given),
   };
   const cloud = app.synth();
-  const of = ({ stackName }: Stack) => Object.values((cloud.getStackByName(stackName).template as { Resources: Record<string, Watching> }).Resources);
+  const of = ({ stackName }: Stack) =>
+    Object.values((cloud.getStackByName(stackName).template as { Resources: Record<string, WatchResource> }).Resources);
   return { shop: of(stacks.shop), edge: of(stacks.edge) };
 }

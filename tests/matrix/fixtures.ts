@@ -3,26 +3,26 @@ import sharp from 'sharp';
 import type { ProductItem } from '#functions/catalogue/product-store.ts';
 import type { DoctorItem } from '#functions/clinic/doctors/doctor-store.ts';
 import type { StaffRole } from '#shared/rules/identity/role.ts';
-import { afterSale } from '#tests/kit/order-steps.ts';
-import { type Buyer, buying } from '#tests/kit/checkout-steps.ts';
 import type { CallOptions } from '#tests/kit/call.ts';
-import { clinic, newDoctor } from '#tests/kit/patient-steps.ts';
+import { type Buyer, createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import type { Customer } from '#tests/kit/fixtures.ts';
+import { createOrderSteps } from '#tests/kit/order-steps.ts';
+import { createDoctor, createPatientSteps } from '#tests/kit/patient-steps.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
 /** What the tests of a file share. */
-export interface Stage {
+export interface SharedFixtures {
   readonly shop: Shop;
-  readonly given: ReturnType<typeof buying>;
-  readonly sale: ReturnType<typeof afterSale>;
-  readonly clinic: ReturnType<typeof clinic>;
+  readonly checkoutSteps: ReturnType<typeof createCheckoutSteps>;
+  readonly orderSteps: ReturnType<typeof createOrderSteps>;
+  readonly patientSteps: ReturnType<typeof createPatientSteps>;
   readonly admin: Customer;
   readonly bear: ProductItem;
   /** The doctor of the staff account with the role `doctor`. */
   readonly doctor: DoctorItem;
 }
 
-export interface Scene extends Stage {
+export interface CaseFixtures extends SharedFixtures {
   /** The customer who owns the object. */
   readonly owner: Buyer;
   /** The member of the staff who calls a staff endpoint. */
@@ -30,12 +30,12 @@ export interface Scene extends Stage {
   /** Places a paid order of the owner and moves it to a status. */
   readonly order: (status?: 'pending' | 'delivered') => Promise<string>;
   /** Requests a return of a delivered order, with a photo. */
-  readonly returned: () => Promise<{ id: string; returnId: string; photoId: string }>;
+  readonly requestReturn: () => Promise<{ id: string; returnId: string; photoId: string }>;
 }
 
 export interface Entry {
   /** A request that succeeds for a caller with access. Made once for all identities; once for each of them at a public endpoint. */
-  readonly request: (fixtures: Scene) => Promise<CallOptions> | CallOptions;
+  readonly request: (fixtures: CaseFixtures) => Promise<CallOptions> | CallOptions;
   /** The owner's status, where it is not the endpoint's success status. */
   readonly answers?: number;
   /** Another customer's status. Default: 404 where the path names an object, else the owner's status. */
@@ -46,14 +46,14 @@ export interface Entry {
   readonly seenBy?: readonly StaffRole[];
 }
 
-export async function openStage(shop: Shop): Promise<Stage> {
-  const given = buying(shop);
-  const doctor = await newDoctor();
+export async function openSharedFixtures(shop: Shop): Promise<SharedFixtures> {
+  const checkoutSteps = createCheckoutSteps(shop);
+  const doctor = await createDoctor();
   return {
     shop,
-    given,
-    sale: afterSale(shop, given),
-    clinic: clinic(shop),
+    checkoutSteps,
+    orderSteps: createOrderSteps(shop, checkoutSteps),
+    patientSteps: createPatientSteps(shop),
     admin: await shop.admin(),
     bear: await shop.product({ stock: 50_000 }),
     doctor,
@@ -65,12 +65,15 @@ export const png = () =>
     .png()
     .toBuffer();
 
-export async function openScene(stage: Stage, actor: Scene['actor'] = { token: stage.admin.token, role: 'admin' }): Promise<Scene> {
-  const { shop, given, sale, admin, bear } = stage;
-  const owner = await given.buyer();
-  const order: Scene['order'] = async (status = 'pending') => {
-    const id = await sale.bought(owner, { product: bear, quantity: 2 });
-    await sale.moveTo(admin, id, status);
+export async function openCaseFixtures(
+  stage: SharedFixtures,
+  actor: CaseFixtures['actor'] = { token: stage.admin.token, role: 'admin' },
+): Promise<CaseFixtures> {
+  const { shop, checkoutSteps, orderSteps, admin, bear } = stage;
+  const owner = await checkoutSteps.buyer();
+  const order: CaseFixtures['order'] = async (status = 'pending') => {
+    const id = await orderSteps.placeOrder(owner, { product: bear, quantity: 2 });
+    await orderSteps.advanceTo(admin, id, status);
     return id;
   };
   return {
@@ -78,7 +81,7 @@ export async function openScene(stage: Stage, actor: Scene['actor'] = { token: s
     owner,
     actor,
     order,
-    returned: async () => {
+    requestReturn: async () => {
       const id = await order('delivered');
       const body = { items: [{ productId: bear.id, quantity: 1, reason: 'The ear is torn' }] };
       const returnId: string = (await shop.call('return.request', { as: owner, params: { id }, body })).body.returns[0].id;

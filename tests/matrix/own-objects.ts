@@ -2,28 +2,28 @@
 
 import { unsubscribeTokenOf } from '#functions/customer/unsubscribe.ts';
 import { home } from '#tests/customer/endpoints/account/steps.ts';
-import { loginAs, shownBy, withFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
-import { begin, codeTo, newEmail, newSource, person, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
-import { type Entry, png, type Scene } from './fixtures.ts';
+import { authenticatorCode, loginAs, turnOnSecondFactor } from '#tests/identity/endpoints/auth/sign-in.ts';
+import { beginSignUp, codeTo, newEmail, newSource, signUpFields, verifyBody } from '#tests/identity/endpoints/auth/steps.ts';
+import { type CaseFixtures, type Entry, png } from './fixtures.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
 
-const paid = async ({ given, owner, bear }: Scene) => given.pay(await given.checkout(owner, bear));
-const appointment = async ({ clinic, owner }: Scene) => clinic.held(owner, await clinic.doctor());
-const codeByMail = async ({ shop, owner }: Scene) => codeTo(shop, owner.email);
-const inCart = async ({ shop, owner }: Scene) => {
+const paid = async ({ checkoutSteps, owner, bear }: CaseFixtures) => checkoutSteps.payInWindow(await checkoutSteps.openCheckout(owner, bear));
+const appointment = async ({ patientSteps, owner }: CaseFixtures) => patientSteps.bookUnpaid(owner, await patientSteps.doctor());
+const codeByMail = async ({ shop, owner }: CaseFixtures) => codeTo(shop, owner.email);
+const inCart = async ({ shop, owner }: CaseFixtures) => {
   const { id } = await shop.product();
   await shop.call('cart.add', { as: owner, body: { productId: id } });
   return { params: { cartItemId: `ci-${id}` } };
 };
-const orderId = (status?: 'pending' | 'delivered') => async (fixtures: Scene) => ({ params: { id: await fixtures.order(status) } });
-const theProduct = ({ bear }: Scene) => ({ params: { id: bear.id } });
-const theWish = ({ bear }: Scene) => ({ params: { productId: bear.id } });
-const familyMember = async ({ shop, owner }: Scene) => {
+const orderId = (status?: 'pending' | 'delivered') => async (fixtures: CaseFixtures) => ({ params: { id: await fixtures.order(status) } });
+const theProduct = ({ bear }: CaseFixtures) => ({ params: { id: bear.id } });
+const theWish = ({ bear }: CaseFixtures) => ({ params: { productId: bear.id } });
+const familyMember = async ({ shop, owner }: CaseFixtures) => {
   const { body } = await shop.call('patient.addFamilyMember', { as: owner, body: { name: 'Aarav Rao' } });
   return { id: body.member.id as string };
 };
-const newsToken = async ({ owner }: Scene) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
+const newsToken = async ({ owner }: CaseFixtures) => ({ query: { token: await unsubscribeTokenOf(owner.id) } });
 
 export const ownObjects: Readonly<Record<string, Entry>> = {
   // A code that was never sent is wrong for every caller.
@@ -56,13 +56,13 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   },
   'appointment.cancel': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.readEntry': {
-    request: async ({ clinic, owner }) => ({ params: { id: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    request: async ({ patientSteps, owner }) => ({ params: { id: (await patientSteps.bookPaid(owner, await patientSteps.doctor()))._id } }),
     other: 404,
   },
   'appointment.readReceipt': {
-    request: async ({ clinic, owner, shop }) => {
-      const { _id } = await clinic.confirmed(owner, await clinic.doctor());
-      await shop.deliver();
+    request: async ({ patientSteps, owner, shop }) => {
+      const { _id } = await patientSteps.bookPaid(owner, await patientSteps.doctor());
+      await shop.deliverEvents();
       // The first read gives the receipt its number.
       await shop.call('appointment.readReceipt', { as: owner, params: { id: _id } });
       return { params: { id: _id } };
@@ -71,27 +71,31 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   },
   'appointment.pay': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.refund': {
-    request: async ({ clinic, owner }) => ({ body: { appointmentId: (await clinic.confirmed(owner, await clinic.doctor()))._id } }),
+    request: async ({ patientSteps, owner }) => ({ body: { appointmentId: (await patientSteps.bookPaid(owner, await patientSteps.doctor()))._id } }),
     other: 404,
   },
   'appointment.verifyRazorpay': {
-    request: async (fixtures) => ({ body: { ...(await fixtures.clinic.payInWindow(await fixtures.clinic.orderOf(fixtures.owner, await appointment(fixtures)))) } }),
+    request: async (fixtures) => ({
+      body: {
+        ...(await fixtures.patientSteps.payInWindow(await fixtures.patientSteps.openPaymentOrder(fixtures.owner, await appointment(fixtures)))),
+      },
+    }),
     other: 404,
   },
   'appointment.payStripe': { request: async (fixtures) => ({ body: { appointmentId: (await appointment(fixtures))._id } }), other: 404 },
   'appointment.verifyStripe': {
     request: async (fixtures) => {
       const held = await appointment(fixtures);
-      await fixtures.clinic.payAtStripe(await fixtures.clinic.sessionOf(fixtures.owner, held));
+      await fixtures.patientSteps.payAtStripe(await fixtures.patientSteps.openStripeSession(fixtures.owner, held));
       return { body: { success: 'true', appointmentId: held._id } };
     },
     other: 404,
   },
   'appointment.reschedule': {
-    request: async ({ clinic, owner }) => {
-      const doctor = await clinic.doctor();
-      const { _id } = await clinic.held(owner, doctor);
-      const { slotDate = '', slotTime = '' } = (await clinic.offered(doctor)).at(-1) ?? {};
+    request: async ({ patientSteps, owner }) => {
+      const doctor = await patientSteps.doctor();
+      const { _id } = await patientSteps.bookUnpaid(owner, doctor);
+      const { slotDate = '', slotTime = '' } = (await patientSteps.freeSlots(doctor)).at(-1) ?? {};
       return { body: { appointmentId: _id, slotDate, slotTime } };
     },
     other: 404,
@@ -103,18 +107,18 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'auth.forgotPassword': bare(({ owner }) => ({ body: { identifier: owner.email } })),
   'auth.login': bare(({ owner }) => ({ body: { identifier: owner.email, password: owner.password } })),
   'auth.refresh': bare(({ owner }) => ({ cookies: { nanhe_refresh: owner.refreshToken } })),
-  'auth.register': bare(() => ({ body: person() })),
+  'auth.register': bare(() => ({ body: signUpFields() })),
   'auth.resetPassword': bare(async (fixtures) => {
     await fixtures.shop.call('auth.forgotPassword', { body: { identifier: fixtures.owner.email } });
     return { body: { identifier: fixtures.owner.email, code: await codeByMail(fixtures), password: 'Quiet-River-Kite-31' } };
   }),
   'auth.sendSigninOtp': bare(({ owner }) => ({ body: { identifier: owner.email } })),
-  'auth.sendSignupOtp': bare(() => ({ body: person() })),
+  'auth.sendSignupOtp': bare(() => ({ body: signUpFields() })),
   'auth.verifySigninOtp': bare(async (fixtures) => {
     await fixtures.shop.call('auth.sendSigninOtp', { body: { identifier: fixtures.owner.email } });
     return { body: { identifier: fixtures.owner.email, code: await codeByMail(fixtures) } };
   }),
-  'auth.verifySignupOtp': bare(async ({ shop }) => ({ body: verifyBody(await begin(shop)) })),
+  'auth.verifySignupOtp': bare(async ({ shop }) => ({ body: verifyBody(await beginSignUp(shop)) })),
   'cart.add': bare(({ bear }) => ({ body: { productId: bear.id, quantity: 1 } })),
   'cart.remove': { request: inCart },
   'cart.update': bare(async (fixtures) => ({ ...(await inCart(fixtures)), body: { quantity: 3 } })),
@@ -134,11 +138,11 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'content.sendContact': bare(() => ({
     body: { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' },
   })),
-  'doctor.listSlots': bare(async ({ clinic }) => ({ params: { docId: (await clinic.doctor()).id } })),
+  'doctor.listSlots': bare(async ({ patientSteps }) => ({ params: { docId: (await patientSteps.doctor()).id } })),
   'invoice.read': {
     request: async (fixtures) => {
       const id = await fixtures.order();
-      await fixtures.shop.job('number-invoices');
+      await fixtures.shop.runJob('number-invoices');
       return { params: { id } };
     },
     seenBy: ['admin', 'orders'],
@@ -147,7 +151,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     request: async (fixtures) => {
       const id = await fixtures.order();
       await fixtures.shop.call('order.cancel', { as: fixtures.owner, params: { id }, body: {} });
-      await fixtures.shop.job('number-invoices');
+      await fixtures.shop.runJob('number-invoices');
       const order = await fixtures.shop.table.get(`CUSTOMER#${fixtures.owner.id}`, `ORDER#${id}`);
       return { params: { id, creditNoteId: order?.['creditNotes'][0].id } };
     },
@@ -170,8 +174,8 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   },
   // A checkout that is paid online has no code.
   'payment.confirmCod': {
-    request: async ({ given, owner, bear }) => {
-      const checkout = await given.checkoutOf(await given.checkout(owner, bear));
+    request: async ({ checkoutSteps, owner, bear }) => {
+      const checkout = await checkoutSteps.checkoutOf(await checkoutSteps.openCheckout(owner, bear));
       return { body: { checkoutId: checkout?.['id'], code: '123456' } };
     },
     answers: 404,
@@ -182,7 +186,7 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
     other: 404,
   },
   'payment.checkPayment': {
-    request: async ({ given, owner, bear }) => ({ body: { razorpay_order_id: await given.checkout(owner, bear) } }),
+    request: async ({ checkoutSteps, owner, bear }) => ({ body: { razorpay_order_id: await checkoutSteps.openCheckout(owner, bear) } }),
     other: 404,
   },
   'payment.updateOrderStatus': {
@@ -209,18 +213,18 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   },
   'privacy.sendDeletionCode': { request: () => ({}), admin: 409 },
   'return.addPhoto': bare(async (fixtures) => {
-    const { id, returnId } = await fixtures.returned();
+    const { id, returnId } = await fixtures.requestReturn();
     const data = (await png()).toString('base64');
     return { params: { id, returnId }, body: { data } };
   }),
   'return.exchangeChoices': bare(orderId('delivered')),
-  'return.readPhoto': { request: async (fixtures) => ({ params: await fixtures.returned() }), seenBy: ['admin', 'orders'] },
+  'return.readPhoto': { request: async (fixtures) => ({ params: await fixtures.requestReturn() }), seenBy: ['admin', 'orders'] },
   'return.request': bare(async (fixtures) => ({
     ...(await orderId('delivered')(fixtures)),
     body: { items: [{ productId: fixtures.bear.id, quantity: 1, reason: 'The ear is torn' }] },
   })),
   'return.withdraw': bare(async (fixtures) => {
-    const { id, returnId } = await fixtures.returned();
+    const { id, returnId } = await fixtures.requestReturn();
     return { params: { id, returnId } };
   }),
   'policy.read': bare(() => ({ params: { page: 'privacy' } })),
@@ -244,22 +248,22 @@ export const ownObjects: Readonly<Record<string, Entry>> = {
   'totp.confirm': {
     request: async ({ shop, owner }) => {
       const { body } = await shop.call('totp.begin', { as: owner, body: { password: owner.password } });
-      return { body: { code: shownBy(shop, body.secret) } };
+      return { body: { code: authenticatorCode(shop, body.secret) } };
     },
     other: 400,
   },
   'totp.remove': {
-    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    request: async ({ shop, owner }) => ({ body: { code: authenticatorCode(shop, (await turnOnSecondFactor(shop, owner)).secret) } }),
     other: 409,
   },
   'totp.renewRecoveryCodes': {
-    request: async ({ shop, owner }) => ({ body: { code: shownBy(shop, (await withFactor(shop, owner)).secret) } }),
+    request: async ({ shop, owner }) => ({ body: { code: authenticatorCode(shop, (await turnOnSecondFactor(shop, owner)).secret) } }),
     other: 409,
   },
   'totp.verify': bare(async ({ shop, owner }) => {
-    const { secret } = await withFactor(shop, owner);
+    const { secret } = await turnOnSecondFactor(shop, owner);
     const { body } = await loginAs(shop, owner);
-    return { body: { challengeId: body.challengeId, code: shownBy(shop, secret) } };
+    return { body: { challengeId: body.challengeId, code: authenticatorCode(shop, secret) } };
   }),
   'wishlist.add': { request: (fixtures) => ({ ...theWish(fixtures), body: {} }), other: 200 },
   'wishlist.merge': bare(({ bear }) => ({ body: { productIds: [bear.id] } })),

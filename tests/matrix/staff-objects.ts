@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Key } from '#shared/contract/index.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
+import { type CaseFixtures, type Entry, png } from './fixtures.ts';
 import { complaint, slide } from './own-objects.ts';
-import { type Entry, png, type Scene } from './fixtures.ts';
 
 const bare = (request: Entry['request']): Entry => ({ request });
 
 /** Creates an object through an endpoint as the admin; the path parameter is its id. */
-const made = (key: Key, body: () => unknown) => async (fixtures: Scene) => {
+const made = (key: Key, body: () => unknown) => async (fixtures: CaseFixtures) => {
   const answer = await fixtures.shop.call(key, { as: fixtures.admin, body: body() });
   if (answer.status >= 300) throw new Error(`${key} created nothing: ${JSON.stringify(answer.body)}`);
   return { params: { id: answer.body.id as string } };
@@ -18,13 +18,13 @@ const category = () => ({ name: name(), description: 'Things to play with' });
 const product = () => ({ name: 'Kite', description: 'It flies.', price: 499, sku: name(), categoryId: 'toys', gstRate: 18, hsn: '9503' });
 
 const speciality = () => ({ name: name() });
-const doctor = async ({ shop, admin }: Scene) => {
+const doctor = async ({ shop, admin }: CaseFixtures) => {
   const { body } = await shop.call('speciality.create', { as: admin, body: speciality() });
   return { name: `Dr. ${name()}`, speciality: body.name as string, degree: 'MBBS', fees: 500 };
 };
-const aDoctor = async (fixtures: Scene) => made('doctor.create', await doctor(fixtures).then((body) => () => body))(fixtures);
+const aDoctor = async (fixtures: CaseFixtures) => made('doctor.create', await doctor(fixtures).then((body) => () => body))(fixtures);
 const aSpeciality = made('speciality.create', speciality);
-const aSchedule = async (fixtures: Scene) => {
+const aSchedule = async (fixtures: CaseFixtures) => {
   const { params } = await aDoctor(fixtures);
   const { body } = await fixtures.shop.call('schedule.read', { as: fixtures.admin, params });
   return { params, body: { ...body.schedule, version: body.version as number, slotMinutes: 20 } };
@@ -35,25 +35,25 @@ const anOffer = made('offer.create', coupon);
 const anOfferWithCodes = made('offer.create', () => ({ ...coupon(), trigger: 'unique_codes', code: undefined }));
 
 /** In the far future, so that no price of the fixtures changes. */
-const sale = ({ bear }: Scene) => ({
+const sale = ({ bear }: CaseFixtures) => ({
   ...{ title: name(), scope: 'products', percent: 10, targets: [{ id: String(bear.id) }] },
   ...{ startsAt: '2100-01-01T00:00:00.000Z', endsAt: '2100-02-01T00:00:00.000Z' },
 });
-const aSale = async (fixtures: Scene) => made('sale.create', () => sale(fixtures))(fixtures);
+const aSale = async (fixtures: CaseFixtures) => made('sale.create', () => sale(fixtures))(fixtures);
 
 const aCategory = made('category.create', category);
 const aProduct = made('product.create', product);
 const aSlide = made('carousel.create', slide);
 
 /** A section of the settings as it is, for saving it again. */
-const sectionOf = async ({ shop, admin }: Scene, section: 'cod' | 'delivery' | 'grievance' | 'prices' | 'seller' | 'stock') => {
+const sectionOf = async ({ shop, admin }: CaseFixtures, section: 'cod' | 'delivery' | 'grievance' | 'prices' | 'seller' | 'stock') => {
   const { body } = await shop.call('settings.read', { as: admin });
   const { updatedAt: _, ...fields } = body[section];
   return fields as Record<string, unknown>;
 };
 
 /** A form with one picture, as a browser sends it. */
-const withPicture = (of: (fixtures: Scene) => Promise<object>) => async (fixtures: Scene) => {
+const withPicture = (of: (fixtures: CaseFixtures) => Promise<object>) => async (fixtures: CaseFixtures) => {
   const form = new FormData();
   form.set('image', new File([new Uint8Array(await png())], 'a.png', { type: 'image/png' }));
   const request = new Request('http://localhost/', { method: 'POST', body: form });
@@ -65,7 +65,11 @@ const withPicture = (of: (fixtures: Scene) => Promise<object>) => async (fixture
 };
 
 /** Uploads a file to the bucket with the form that upload.begin returns. */
-async function uploaded({ shop, actor }: Scene, asked: { kind: 'picture'; contentType: string } | { kind: 'sheet' }, bytes: Uint8Array<ArrayBuffer>) {
+async function uploaded(
+  { shop, actor }: CaseFixtures,
+  asked: { kind: 'picture'; contentType: string } | { kind: 'sheet' },
+  bytes: Uint8Array<ArrayBuffer>,
+) {
   const { body } = await shop.call('upload.begin', { as: actor, body: { ...asked, size: bytes.length } });
   const form = new FormData();
   for (const [field, value] of Object.entries(body.fields as Record<string, string>)) form.set(field, value);
@@ -74,27 +78,29 @@ async function uploaded({ shop, actor }: Scene, asked: { kind: 'picture'; conten
   if (!posted.ok) throw new Error(`The bucket rejected the upload: ${posted.status} ${await posted.text()}`);
   return body.uploadId as string;
 }
-const aSheet = (fixtures: Scene) => uploaded(fixtures, { kind: 'sheet' }, new TextEncoder().encode('name,price\nKite,499\n'));
+const aSheet = (fixtures: CaseFixtures) => uploaded(fixtures, { kind: 'sheet' }, new TextEncoder().encode('name,price\nKite,499\n'));
 
-const aMessage = async ({ shop }: Scene) => {
+const aMessage = async ({ shop }: CaseFixtures) => {
   const body = { name: 'Asha Rao', email: newEmail(), phone: '9876543210', message: 'Is the bear washable?', type: 'general' };
   return { id: (await shop.call('content.sendContact', { body, source: newSource() })).body.data.id as string };
 };
-const aComplaint = async ({ shop }: Scene) => {
+const aComplaint = async ({ shop }: CaseFixtures) => {
   const { body } = await shop.call('complaints.send', { body: complaint(newEmail()), source: newSource() });
   return { params: { ticket: body.ticket as string } };
 };
 /** An export that the role of the caller may request. */
-const anExport = ({ actor }: Scene) => ({ body: { what: { catalogue: 'products', doctor: 'appointments' }[actor.role as string] ?? 'orders' } });
+const anExport = ({ actor }: CaseFixtures) => ({
+  body: { what: { catalogue: 'products', doctor: 'appointments' }[actor.role as string] ?? 'orders' },
+});
 /** A paid appointment in the future. */
-const aVisit = async ({ shop, clinic, doctor, owner }: Scene) => {
-  const { _id: id } = await clinic.confirmed(owner, doctor);
-  await shop.deliver();
+const aVisit = async ({ shop, patientSteps, doctor, owner }: CaseFixtures) => {
+  const { _id: id } = await patientSteps.bookPaid(owner, doctor);
+  await shop.deliverEvents();
   return { params: { id } };
 };
 const reason = 'The doctor is ill';
-const aCustomer = async ({ shop }: Scene) => ({ params: { id: (await shop.customer()).id } });
-const anOrder = async (fixtures: Scene) => {
+const aCustomer = async ({ shop }: CaseFixtures) => ({ params: { id: (await shop.customer()).id } });
+const anOrder = async (fixtures: CaseFixtures) => {
   const id = await fixtures.order();
   const order = await fixtures.shop.table.get(`CUSTOMER#${fixtures.owner.id}`, `ORDER#${id}`);
   return { params: { id }, revision: order?.['revision'] as number };
@@ -112,7 +118,7 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'appointment.listTimes': bare(async (fixtures) => ({ ...(await aVisit(fixtures)), query: { day: '2026-11-21' } })),
   'appointment.moveByClinic': bare(async (fixtures) => {
     const visit = await aVisit(fixtures);
-    const [{ start } = { start: '' }] = (await fixtures.clinic.offered(fixtures.doctor)).slice(-2);
+    const [{ start } = { start: '' }] = (await fixtures.patientSteps.freeSlots(fixtures.doctor)).slice(-2);
     return { ...visit, body: { start, reason } };
   }),
   'appointment.readEarnings': bare(() => ({ query: { fromDate: '2026-11-01', toDate: '2026-11-30' } })),
@@ -131,7 +137,10 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'category.uploadImage': bare(withPicture(aCategory)),
   'complaints.read': bare(aComplaint),
   'complaints.move': bare(async (fixtures) => ({ ...(await aComplaint(fixtures)), body: { state: 'acknowledged' } })),
-  'complaints.reply': bare(async (fixtures) => ({ ...(await aComplaint(fixtures)), body: { replyId: 'reply-0001', text: 'We are looking into it.' } })),
+  'complaints.reply': bare(async (fixtures) => ({
+    ...(await aComplaint(fixtures)),
+    body: { replyId: 'reply-0001', text: 'We are looking into it.' },
+  })),
   'complaints.addNote': bare(async (fixtures) => ({ ...(await aComplaint(fixtures)), body: { noteId: 'note-0001', text: 'Rang the courier.' } })),
   'consent.listOfCustomer': bare(aCustomer),
   'contact.change': bare(async (fixtures) => ({ params: await aMessage(fixtures), body: { isResponded: true } })),
@@ -181,9 +190,9 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   },
   // A refund that has not failed cannot be retried.
   'payment.retryRefund': {
-    request: async ({ shop, clinic, owner, admin }) => {
-      const { _id: id } = await clinic.confirmed(owner, await clinic.doctor());
-      await shop.deliver();
+    request: async ({ shop, patientSteps, owner, admin }) => {
+      const { _id: id } = await patientSteps.bookPaid(owner, await patientSteps.doctor());
+      await shop.deliverEvents();
       await shop.call('appointment.cancelByClinic', { as: admin, params: { id }, body: { reason: 'The doctor is ill' } });
       return { params: { id } };
     },
@@ -212,7 +221,10 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   'recalculation.undo': { request: async (fixtures) => ({ body: { version: (await sectionOf(fixtures, 'prices')).version } }), answers: 409 },
   'product.removeImage': bare(async (fixtures) => {
     const { params } = await aProduct(fixtures);
-    const { body } = await fixtures.shop.call('product.uploadImage', { as: fixtures.admin, ...(await withPicture(async () => ({ params }))(fixtures)) });
+    const { body } = await fixtures.shop.call('product.uploadImage', {
+      as: fixtures.admin,
+      ...(await withPicture(async () => ({ params }))(fixtures)),
+    });
     return { params: { ...params, imageId: body.product.images[0].id as string } };
   }),
   'stock.change': bare(() => ({ body: { lines: [{ sku: `NONE-${name()}`, count: 3, reason: 'Counted' }] } })),
@@ -222,19 +234,23 @@ export const staffObjects: Readonly<Record<string, Entry>> = {
   // Only an exchange can be refunded instead: this return is refunded anyway.
   'return.refundInstead': {
     request: async (fixtures) => {
-      const { id, returnId } = await fixtures.returned();
+      const { id, returnId } = await fixtures.requestReturn();
       return { params: { id, returnId }, body: { reason: 'Sold out' } };
     },
     answers: 409,
   },
   'return.change': bare(async (fixtures) => {
-    const { id, returnId } = await fixtures.returned();
+    const { id, returnId } = await fixtures.requestReturn();
     return { params: { id, returnId }, body: { status: 'approved' } };
   }),
   'remittance.import': bare(() => ({ body: { csv: 'NH-000000-NOBODY00,100,UTR-1,2026-11-23' } })),
   'review.moderate': bare(async (fixtures) => {
     await fixtures.order('delivered');
-    const { body } = await fixtures.shop.call('review.put', { as: fixtures.owner, params: { id: fixtures.bear.id }, body: { rating: 1, text: 'Rude words' } });
+    const { body } = await fixtures.shop.call('review.put', {
+      as: fixtures.owner,
+      params: { id: fixtures.bear.id },
+      body: { rating: 1, text: 'Rude words' },
+    });
     return { params: { id: body.id as string }, body: { status: 'withdrawn', reason: 'Rude' } };
   }),
   'schedule.read': bare(aDoctor),

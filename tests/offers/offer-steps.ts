@@ -6,7 +6,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 export const newCode = () => `C${randomBytes(4).toString('hex')}`.toUpperCase();
 
-export async function offersOf(shop: Shop) {
+export async function createOfferSteps(shop: Shop) {
   const owner = await shop.admin();
   /** An offer as the form sends it: ten per cent with a code. */
   const input = (fields: Readonly<Record<string, unknown>> = {}) => ({
@@ -18,16 +18,16 @@ export async function offersOf(shop: Shop) {
     ...(fields['trigger'] === undefined || fields['trigger'] === 'code' ? { code: newCode() } : {}),
     ...fields,
   });
-  const create = (fields: Readonly<Record<string, unknown>> = {}) => shop.call('offer.create', { as: owner, body: input(fields) });
+  const requestOffer = (fields: Readonly<Record<string, unknown>> = {}) => shop.call('offer.create', { as: owner, body: input(fields) });
   return {
     owner,
     input,
-    create,
+    requestOffer,
     /** Creates an offer, and waits until the functions no longer use the offers read before. */
-    offer: async (fields: Readonly<Record<string, unknown>> = {}): Promise<StaffOffer> => {
-      const { status, body } = await create(fields);
+    createOffer: async (fields: Readonly<Record<string, unknown>> = {}): Promise<StaffOffer> => {
+      const { status, body } = await requestOffer(fields);
       if (status !== 201) throw new Error(`The offer was not created: ${JSON.stringify(body)}`);
-      shop.advance(2);
+      shop.advanceClock(2);
       return body;
     },
     /** Saves an offer with changed fields. */
@@ -35,7 +35,7 @@ export async function offersOf(shop: Shop) {
       { id, codes: _, used: __, held: ___, discount: ____, revenue: _____, createdAt: ______, onDelivery: _______, ...offer }: StaffOffer,
       fields: object,
     ) => shop.call('offer.update', { as: owner, params: { id }, body: { ...offer, ...fields } }),
-    counted: async (id: string): Promise<StaffOffer> =>
+    readOffer: async (id: string): Promise<StaffOffer> =>
       (await shop.call('offer.list', { as: owner })).body.offers.find((offer: StaffOffer) => offer.id === id),
     audits: (id: string) => auditsOfSubject({ type: 'offer', id }, { most: 10 }),
   };

@@ -4,7 +4,7 @@ import type { Shop } from '#tests/kit/shop.ts';
 
 const hour = 3_600_000;
 
-export async function salesOf(shop: Shop) {
+export async function createSaleSteps(shop: Shop) {
   const owner = await shop.admin();
   const at = (hours: number) => new Date(shop.now().getTime() + hours * hour).toISOString();
   /** A sale as the form sends it: a fifth off a product, from now on for a day. */
@@ -15,17 +15,17 @@ export async function salesOf(shop: Shop) {
     ...{ startsAt: at(0), endsAt: at(24) },
     ...fields,
   });
-  const create = (fields: Readonly<Record<string, unknown>>) => shop.call('sale.create', { as: owner, body: input(fields) });
+  const requestSale = (fields: Readonly<Record<string, unknown>>) => shop.call('sale.create', { as: owner, body: input(fields) });
   return {
     owner,
     at,
     input,
-    create,
+    requestSale,
     /** Creates a sale, and waits until the functions no longer use the sales read before. */
-    sale: async (fields: Readonly<Record<string, unknown>>): Promise<StaffSale> => {
-      const { status, body } = await create(fields);
+    createSale: async (fields: Readonly<Record<string, unknown>>): Promise<StaffSale> => {
+      const { status, body } = await requestSale(fields);
       if (status !== 201) throw new Error(`The sale was not created: ${JSON.stringify(body)}`);
-      shop.advance(2);
+      shop.advanceClock(2);
       return body;
     },
     /** Saves a sale with changed fields. */

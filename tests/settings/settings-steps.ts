@@ -6,7 +6,7 @@ import { db } from '#functions/platform/table/table.ts';
 import type { PriceSettings, SellerSettings, SettingsSection } from '#shared/contract/settings/settings.ts';
 import type { Shop } from '#tests/kit/shop.ts';
 
-export async function ownerOfSettings(shop: Shop) {
+export async function createSettingsSteps(shop: Shop) {
   const owner = await shop.admin();
   const read = async (): Promise<{ seller: SellerSettings; prices: PriceSettings }> => (await shop.call('settings.read', { as: owner })).body;
   /** The seller as the form sends it. */
@@ -21,14 +21,14 @@ export async function ownerOfSettings(shop: Shop) {
     /** Changes the seller, whatever its version is, and waits until the functions no longer use the earlier one. */
     changeSeller: async (changes: Readonly<Record<string, unknown>>) => {
       const answer = await shop.call('settings.updateSeller', { as: owner, body: await seller({ ...changes }) });
-      shop.advance(2);
+      shop.advanceClock(2);
       return answer;
     },
     /** Removes what an earlier test has saved: then the sections are as in a shop that has never changed them. */
-    forget: async (...sections: readonly SettingsSection[]) => {
-      for (const section of sections) await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: settingsKey(section) }));
+    resetSections: async (...sections: readonly SettingsSection[]) => {
+      for (const section of sections) await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: settingsKey(section) }));
       // A test may have read a section of two seconds later, and the functions keep it for two more.
-      shop.advance(4);
+      shop.advanceClock(4);
     },
     audits: (section: string) => auditsOfSubject({ type: 'settings', id: section }, { most: 5 }),
   };

@@ -1,15 +1,15 @@
 /** POST /api/complaints/look-up: the sender sees state and answers with ticket number and e-mail address. */
 import { beforeEach, expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaint-steps.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { newEmail, newSource } from '#tests/identity/endpoints/auth/steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, reply, officer } = await complaining(shop);
+const { complain, reply, officer } = await createComplaintSteps(shop);
 const lookUp = (ticket: string, email: string, source = newSource()) => shop.call('complaints.lookUp', { body: { ticket, email }, source });
 
 // At the start of a day of the counters, so that no window ends during a test.
-beforeEach(() => shop.advance(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
+beforeEach(() => shop.advanceClock(86_400 - (Math.floor(shop.now().getTime() / 1000) % 86_400)));
 
 it('shows state, due times and answers of a complaint, and no note of the staff', async () => {
   const email = newEmail();

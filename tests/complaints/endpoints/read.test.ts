@@ -1,10 +1,10 @@
 /** GET /api/admin/complaints/{ticket}: one complaint for the officer. */
 import { expect, it } from 'vitest';
-import { complaining } from '#tests/complaints/complaint-steps.ts';
+import { createComplaintSteps } from '#tests/complaints/complaint-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { ticket: complain, read, officer } = await complaining(shop);
+const { complain, read, officer } = await createComplaintSteps(shop);
 
 it('returns a complaint with its possible next states, and 404 for an unknown ticket', async () => {
   const ticket = await complain();

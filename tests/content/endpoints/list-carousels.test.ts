@@ -89,9 +89,9 @@ it('shows a slide from its start until its end', async () => {
   await given('hour', { sortOrder: 50, startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() });
   try {
     expect(await ids()).not.toContain('hour');
-    shop.advance(1_500);
+    shop.advanceClock(1_500);
     expect(await ids()).toContain('hour');
-    shop.advance(1_000);
+    shop.advanceClock(1_000);
     expect(await ids()).not.toContain('hour');
   } finally {
     await shop.call('carousel.remove', { as: admin, params: { id: 'hour' } });

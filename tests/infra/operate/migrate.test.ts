@@ -19,14 +19,14 @@ const versions = (done: readonly Migrated[]) => done.map(({ version, changed }) 
 /** The migrations that find nothing to change. */
 const later = migrations.slice(1).map(({ version }) => [version, 0]);
 const old = (id: string, more: object = {}) =>
-  shop.put({ pk: `CATEGORY#${id}`, sk: 'CATEGORY', id, name: id, filledAt: '2026-11-21T10:00:00.000Z', ...more });
+  shop.putItem({ pk: `CATEGORY#${id}`, sk: 'CATEGORY', id, name: id, filledAt: '2026-11-21T10:00:00.000Z', ...more });
 const at = (id: string) => shop.table.get(`CATEGORY#${id}`, 'CATEGORY');
 
 describe('a migration', () => {
   it('previews a migration, runs it once and never runs it again', async () => {
     await old('prams');
     await old('toys', { fills: 3 });
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', fills: 1 });
     expect(versions(await run(true))).toEqual([[1, 2], ...later]);
     expect(await at('prams')).toHaveProperty('filledAt');
     expect(versions(await run(false))).toEqual([[1, 2], ...later]);
@@ -94,14 +94,14 @@ describe('a migration', () => {
         },
       }),
     );
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new' });
     await run(false, [...later, ...migrations]);
     expect(ran).toEqual([one, two]);
   });
 
   it('runs additive migrations before a release, refuses those that remove, and leaves the rest for afterwards', async () => {
     await markMigrated(shop.now());
-    await shop.put({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
+    await shop.putItem({ pk: 'CATEGORY#new', sk: 'CATEGORY', id: 'new', name: 'new' });
     const of = { pk: 'CATEGORY#', sk: 'CATEGORY' };
     const adds: Migration = {
       version: 8,
@@ -129,10 +129,10 @@ describe('a migration', () => {
     const admin = await shop.admin();
     const [kite, train, other] = [await shop.product({ sku: 'kite-1' }), await shop.product({ sku: 'train-1' }), await shop.product({ sku: 'x' })];
     // Writes locks as the previous version did.
-    const lock = (sku: string, productId: number) => shop.put({ pk: `SKU#${sku}`, sk: 'SKU', productId });
+    const lock = (sku: string, productId: number) => shop.putItem({ pk: `SKU#${sku}`, sk: 'SKU', productId });
     await lock('KITE-1', kite.id);
     await lock('Train-1', train.id);
-    await shop.put({ pk: 'SKU#train-1', sk: 'SKU', productId: other.id });
+    await shop.putItem({ pk: 'SKU#train-1', sk: 'SKU', productId: other.id });
     const done = (await run(false)).find(({ version }) => version === 2);
     expect(done).toMatchObject({ changed: 1, conflicts: [`SKU#Train-1 of productId ${train.id}, and SKU#train-1 of productId ${other.id}`] });
     expect(await shop.table.get('SKU#kite-1', 'SKU')).toMatchObject({ productId: kite.id });

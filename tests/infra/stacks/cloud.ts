@@ -15,7 +15,7 @@ import { firstSeller, type sellerVariables } from '#infra/constructs/seller.ts';
 import { type Permissions, permissionsOfFunctions } from '#infra/permissions.ts';
 import { assemble } from '#infra/stacks/assemble.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
-import { atEnd } from '#tests/kit/close-after-tests.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -119,7 +119,7 @@ const account = '123456789012';
 
 async function synthesise(stage: 'dev' | 'prod', { decided = {}, context: given = {}, seller, checked = false }: Asked): Promise<Synthesised> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nanhe-cloud-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  closeAfterTests(() => rm(folder, { recursive: true, force: true }));
   const { bundles, permissions, weights } = await bundled();
   const site = path.join(folder, 'site');
   mkdirSync(path.join(site, 'assets'), { recursive: true });

@@ -11,12 +11,12 @@ import { root } from '#infra/bundling/bundles.ts';
 import { stageOf } from '#infra/constructs/stage.ts';
 import { check } from '#infra/stacks/nag-checks.ts';
 import { migrationActions, PipelineStack, publishingActions } from '#infra/stacks/pipeline.ts';
-import { atEnd } from '#tests/kit/close-after-tests.ts';
+import { closeAfterTests } from '#tests/kit/close-after-tests.ts';
 import type { Resource } from './cloud.ts';
 import { schemaFaults } from './schema.ts';
 
 const outdir = await mkdtemp(path.join(tmpdir(), 'nanhe-pipeline-'));
-atEnd(() => rm(outdir, { recursive: true, force: true }));
+closeAfterTests(() => rm(outdir, { recursive: true, force: true }));
 const decided = {
   region: 'ap-south-1',
   account: '123456789012',

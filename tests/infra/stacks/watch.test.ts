@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '#infra/bundling/bundles.ts';
 import { followers, jobs } from '#shared/contract/jobs.ts';
 import { counted, type MetricName, units } from '#shared/metrics.ts';
-import { synthesiseWatch, type Watching } from '#tests/kit/watch-stacks.ts';
+import { synthesiseWatch, type WatchResource } from '#tests/kit/watch-stacks.ts';
 
 let stacks: Awaited<ReturnType<typeof synthesiseWatch>>;
 let alarms: readonly Record<string, any>[];
@@ -13,7 +13,7 @@ beforeAll(async () => {
   stacks = await synthesiseWatch();
   alarms = of('AWS::CloudWatch::Alarm');
 }, 60_000);
-const of = (type: string, all: readonly Watching[] = [...stacks.shop, ...stacks.edge]) =>
+const of = (type: string, all: readonly WatchResource[] = [...stacks.shop, ...stacks.edge]) =>
   all.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
 
 const runbook = readFileSync(path.join(root, 'docs/runbook.md'), 'utf8');

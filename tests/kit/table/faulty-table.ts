@@ -3,22 +3,22 @@
  * Open it before anything else uses the table.
  */
 import { createServer } from 'node:http';
-import { atEnd } from '../close-after-tests.ts';
+import { closeAfterTests } from '../close-after-tests.ts';
 
 /** `silent`: it accepts the call and never responds. */
-export type TableTrouble = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
+export type TableFault = 'answer-lost' | 'throttled' | 'conflict' | 'server-error' | 'silent' | undefined;
 
 /** The input of a call as it is sent. */
 export type TableInput = Readonly<Record<string, unknown>>;
 
-export interface BadTable {
+export interface FaultyTable {
   /**
    * Decides the trouble of each call, repeats included; none until a spec sets this. Calls may be concurrent: to treat all attempts of one write
    * alike, decide by the input (e.g. its ClientRequestToken), not by the order of the calls. A promise delays the call.
    */
-  trouble: (operation: string, input: TableInput) => TableTrouble | Promise<TableTrouble>;
+  decideFault: (operation: string, input: TableInput) => TableFault | Promise<TableFault>;
   /** Number of calls that met each trouble. */
-  readonly met: Record<string, number>;
+  readonly faultCounts: Record<string, number>;
 }
 
 const refusal = (status: number, type: string, more: object = {}) => ({
@@ -26,7 +26,7 @@ const refusal = (status: number, type: string, more: object = {}) => ({
   body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'made by a spec', ...more }),
 });
 
-function refusalOf(trouble: TableTrouble, operation: string) {
+function refusalOf(trouble: TableFault, operation: string) {
   if (trouble === 'throttled') return refusal(400, 'ThrottlingException');
   if (trouble === 'server-error') return refusal(500, 'InternalServerError');
   if (trouble !== 'conflict') return undefined;
@@ -37,16 +37,16 @@ function refusalOf(trouble: TableTrouble, operation: string) {
 
 const inputOf = (body: Buffer): TableInput => (body.length === 0 ? {} : (JSON.parse(body.toString('utf8')) as TableInput));
 
-export async function badTable(): Promise<BadTable> {
+export async function openFaultyTable(): Promise<FaultyTable> {
   const table = process.env['AWS_ENDPOINT_URL_DYNAMODB'] ?? '';
-  const bad: BadTable = { trouble: () => undefined, met: {} };
+  const faultyTable: FaultyTable = { decideFault: () => undefined, faultCounts: {} };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     const sent = Buffer.concat(chunks);
     const operation = String(req.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const trouble = await bad.trouble(operation, inputOf(sent));
-    if (trouble !== undefined) bad.met[trouble] = (bad.met[trouble] ?? 0) + 1;
+    const trouble = await faultyTable.decideFault(operation, inputOf(sent));
+    if (trouble !== undefined) faultyTable.faultCounts[trouble] = (faultyTable.faultCounts[trouble] ?? 0) + 1;
     const json = { 'content-type': 'application/x-amz-json-1.0' };
     if (trouble === 'silent') return;
     const refused = refusalOf(trouble, operation);
@@ -67,10 +67,10 @@ export async function badTable(): Promise<BadTable> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  atEnd(() => {
+  closeAfterTests(() => {
     process.env['AWS_ENDPOINT_URL_DYNAMODB'] = table;
     server.closeAllConnections();
     server.close();
   });
-  return bad;
+  return faultyTable;
 }

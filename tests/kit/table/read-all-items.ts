@@ -1,7 +1,7 @@
 /** Reads all items of a kind into memory. */
 import { itemsOf } from '#functions/platform/table/table.ts';
 
-export async function everyItem(kind: string): Promise<Record<string, unknown>[]> {
+export async function readAllItems(kind: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   for await (const item of itemsOf([kind])) items.push(item);
   return items;

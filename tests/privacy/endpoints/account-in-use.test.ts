@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { loginAs } from '#tests/identity/endpoints/auth/sign-in.ts';
 import { newSource } from '#tests/identity/endpoints/auth/steps.ts';
-import { openAfterSale } from '#tests/kit/order-steps.ts';
+import { openShopWithOrders } from '#tests/kit/order-steps.ts';
 
-const { shop, sale, asha } = await openAfterSale();
+const { shop, orderSteps, asha } = await openShopWithOrders();
 
 it('keeps an account while a refund of an order is on its way, and names the order', async () => {
-  const id = await sale.bought(asha, { product: await shop.product(), quantity: 1 });
-  shop.world.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
+  const id = await orderSteps.placeOrder(asha, { product: await shop.product(), quantity: 1 });
+  shop.services.payments.faults.add({ operation: 'refunds.create', mode: 'pending', times: 1 });
   const cancelled = await shop.call('order.cancel', { as: asha, params: { id } });
   expect(cancelled).toMatchObject({ status: 200, body: { refunds: [{ status: 'pending' }] } });
   expect(await shop.call('privacy.sendDeletionCode', { as: asha, source: newSource() })).toMatchObject({

@@ -25,11 +25,11 @@ it('replaces the PIN table, reaches the functions within two seconds and says in
     status: 200,
     body: { csv: `${header}56,1,2,yes,yes\n744,,,no,no\n`, version: version + 1, canUndo: true },
   });
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('744101')).toBe(false);
   expect(await serviceable('743101')).toBe(true);
   expect((await replace(version + 1, '744,,,no,yes\n11,2,3')).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await deliveryPromise('744101', shop.now())).toMatchObject({ serviceable: true, cod: false });
   expect((await auditsOfSubject({ type: 'settings', id: 'pins' }, { most: 1 }))[0]).toMatchObject({
     action: 'settings.replacePins',
@@ -67,20 +67,20 @@ it('stores 20,000 rows of the PIN table and finds the longest prefix among them'
   const { version } = await read();
   const lines = Array.from({ length: maxPinRows - 1 }, (_, index) => `${560_000 + index},${index % 9},9,yes,yes`);
   expect((await replace(version, `${['56,1,1,no,yes', ...lines].join('\n')}\n`)).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await deliveryPromise('560007', shop.now())).toMatchObject({ cod: true });
   expect((await read()).csv.split('\n')).toHaveLength(maxPinRows + 2);
 });
 
 it('reads the PIN table again when two changes have removed the cached version', async () => {
   await replace((await read()).version, '56,,,,no');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('560001')).toBe(false);
   await replace((await read()).version, '57,1,2');
   await replace((await read()).version, '58,1,2');
   // The head of the table is cached; rows that begin with another digit were not read yet.
   expect(await serviceable('110001')).toBe(true);
-  shop.advance(2);
+  shop.advanceClock(2);
   expect(await serviceable('560001')).toBe(true);
 });
 

@@ -33,10 +33,10 @@ it('restores the previous PIN table, and the newer one by a second undo', async 
   const version = await save('744,,,,no');
   expect(await undo(version)).toMatchObject({ status: 200, body: { version: version + 1, canUndo: true } });
   expect((await read()).csv).toContain('\n56,1,2,yes,yes\n');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect((await deliveryPromise('744101', shop.now())).serviceable).toBe(true);
   expect((await undo(version + 1)).body.csv).toContain('\n744,,,yes,no\n');
-  shop.advance(2);
+  shop.advanceClock(2);
   expect((await deliveryPromise('744101', shop.now())).serviceable).toBe(false);
 });
 

@@ -1,14 +1,14 @@
 /** PUT /api/admin/settings/cod: when an order can be paid on delivery. */
 import { beforeEach, expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits, forget } = await ownerOfSettings(shop);
+const { owner, audits, resetSections } = await createSettingsSteps(shop);
 const rules = { isOn: true, fee: 49, minOrder: 100, maxOrder: 3_000, excludedProducts: [7], excludedCategories: ['health'], maxRefused: 3 };
 const change = (body: Record<string, unknown>) => shop.call('settings.updateCod', { as: owner, body: { ...rules, version: 0, ...body } });
 
-beforeEach(() => forget('cod'));
+beforeEach(() => resetSections('cod'));
 
 it('has payment on delivery off in a shop that has never changed it', async () => {
   expect((await shop.call('settings.read', { as: owner })).body.cod).toMatchObject({ isOn: false, fee: 0, version: 0 });

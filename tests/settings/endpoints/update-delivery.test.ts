@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { deliveryRules } from '#functions/settings/delivery.ts';
 import type { Delivery } from '#shared/contract/settings/delivery.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, forget } = await ownerOfSettings(shop);
+const { owner, resetSections } = await createSettingsSteps(shop);
 const current = async () => (await shop.call('settings.read', { as: owner })).body.delivery as Delivery & { version: number };
 
 /** The section with changes, over its newest version. */
@@ -20,7 +20,7 @@ const fieldsOf = async (changes: Readonly<Record<string, unknown>>) => {
 };
 const elsewhere = { zone: '', upTo: null, charge: 49 };
 
-beforeEach(() => forget('delivery'));
+beforeEach(() => resetSections('delivery'));
 
 it('charges nothing, delivers everywhere and promises no days until the owner sets the delivery', async () => {
   expect(await current()).toEqual({

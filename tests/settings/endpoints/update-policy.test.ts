@@ -1,10 +1,10 @@
 /** PUT /api/admin/settings/policies: the owner's own texts, and the way back to those of the settings. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits } = await ownerOfSettings(shop);
+const { owner, audits } = await createSettingsSteps(shop);
 const own = 'We deliver **everywhere**.\n\n## Charges\n- none';
 const versionNow = async (): Promise<number> => (await shop.call('settings.readPolicies', { as: owner })).body.version;
 const change = (body: object) => shop.call('settings.updatePolicy', { as: owner, body: { page: 'shipping', text: own, ...body } });

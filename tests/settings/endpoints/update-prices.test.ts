@@ -4,14 +4,14 @@ import { settingsOf } from '#functions/settings/settings.ts';
 import type { TaxClass } from '#shared/rules/order/tax-class.ts';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, audits, read, forget } = await ownerOfSettings(shop);
+const { owner, audits, read, resetSections } = await createSettingsSteps(shop);
 const priceMode = async (now: Date) => (await settingsOf('prices', now)).mode;
 const change = (body: Record<string, unknown>) => shop.call('settings.updatePrices', { as: owner, body });
 
-beforeEach(() => forget('prices'));
+beforeEach(() => resetSections('prices'));
 
 it('applies a new price mode within two seconds, until which prices exclude tax', async () => {
   const before = shop.now();
@@ -104,24 +104,24 @@ describe('tax classes', () => {
 
   it('refuses to delete a tax class while a product uses it, and deletes it afterwards', async () => {
     expect(await save((before) => [...before, cotton])).toMatchObject({ status: 200 });
-    shop.advance(2);
+    shop.advanceClock(2);
     const staff = await catalogueStaff(shop);
-    const { body: product } = await staff.as('product.create', { body: staff.fields({ taxClass: 'cotton' }) });
+    const { body: product } = await staff.call('product.create', { body: staff.productFields({ taxClass: 'cotton' }) });
     expect(product).toMatchObject({ taxClass: 'cotton', gstRate: 5 });
     const drop = () => save((before) => before.filter(({ id }) => id !== 'cotton'));
     expect(await drop()).toMatchObject({ status: 400, body: { fields: { taxClasses: expect.stringMatching(/^Products are taxed as Cotton/) } } });
-    expect(await staff.as('product.update', { params: { id: product.id }, body: { taxClass: null, gstRate: 12 } })).toMatchObject({
+    expect(await staff.call('product.update', { params: { id: product.id }, body: { taxClass: null, gstRate: 12 } })).toMatchObject({
       status: 200,
       body: { gstRate: 12 },
     });
     expect(await drop()).toMatchObject({ status: 200 });
-    expect((await staff.as('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } })).body.fields.taxClass).toMatch(
+    expect((await staff.call('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } })).body.fields.taxClass).toMatch(
       /^The shop has no tax class cotton: choose one of apparel, /,
     );
     // A deletion frees the class as well, and a class may come back under its id.
     await save((before) => [...before, cotton]);
-    await staff.as('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } });
-    await staff.as('product.remove', { params: { id: product.id } });
+    await staff.call('product.update', { params: { id: product.id }, body: { taxClass: 'cotton' } });
+    await staff.call('product.remove', { params: { id: product.id } });
     expect(await drop()).toMatchObject({ status: 200 });
   });
 

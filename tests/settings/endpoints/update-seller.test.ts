@@ -1,10 +1,10 @@
 /** PUT /api/admin/settings/seller: who sells. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, read, seller, audits } = await ownerOfSettings(shop);
+const { owner, read, seller, audits } = await createSettingsSteps(shop);
 const change = (body: Record<string, unknown>) => shop.call('settings.updateSeller', { as: owner, body });
 const faultsOf = async (changes: Record<string, unknown>) => (await change(await seller(changes))).body.fields;
 

@@ -5,24 +5,24 @@ export interface Shot {
   readonly name: string;
   readonly path: string;
   /** Done before the page is requested. */
-  readonly first?: (page: Page) => Promise<unknown>;
+  readonly beforeRequest?: (page: Page) => Promise<unknown>;
   /** Done on the page before the screenshot. */
-  readonly before?: (page: Page) => Promise<unknown>;
+  readonly beforeShot?: (page: Page) => Promise<unknown>;
   /** Only the visible part, because something covers the page. */
-  readonly over?: boolean;
+  readonly visiblePartOnly?: boolean;
 }
 
-export const seeded = { email: 'asha@nanhe.test', password: 'Asha-Pass-2026' };
+export const seededCustomer = { email: 'asha@nanhe.test', password: 'Asha-Pass-2026' };
 /** A rendered page handles no events until it is hydrated. */
-export const alive = { waitUntil: 'networkidle' } as const;
+export const untilHydrated = { waitUntil: 'networkidle' } as const;
 export const inCart = ['Wooden Rainbow Stacker, 7 Arches', 'Bholu the Honey Bear'];
 
-export async function seeProducts(page: Page): Promise<void> {
+export async function waitForProducts(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
 /** Navigates like a link within the site, without requesting the page from the server. */
-export async function walk(page: Page, to: string): Promise<void> {
+export async function navigateInSite(page: Page, to: string): Promise<void> {
   await page.evaluate((path) => {
     history.pushState({}, '', path);
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -30,22 +30,22 @@ export async function walk(page: Page, to: string): Promise<void> {
 }
 
 /** Also removes what an earlier page has stored of it. */
-export async function lose(page: Page, what: string): Promise<void> {
+export async function failRequests(page: Page, what: string): Promise<void> {
   await page.evaluate((prefix) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   }, 'nanhe.kept.');
   await page.route(what, (route) => route.abort());
 }
-export const seeFailure = (page: Page) => page.getByRole('alert').filter({ visible: true }).first().waitFor();
+export const waitForFailure = (page: Page) => page.getByRole('alert').filter({ visible: true }).first().waitFor();
 
 export async function openStacker(page: Page): Promise<void> {
-  await page.goto('/products?search=rainbow%20stacker', alive);
+  await page.goto('/products?search=rainbow%20stacker', untilHydrated);
   await page.getByRole('link', { name: inCart[0] ?? '' }).click();
   await page.getByRole('heading', { level: 1, name: inCart[0] ?? '' }).waitFor();
 }
 
 export async function addStacker(page: Page): Promise<void> {
-  await page.goto('/products?search=rainbow%20stacker', alive);
+  await page.goto('/products?search=rainbow%20stacker', untilHydrated);
   await page.getByRole('button', { name: `Add to Cart: ${inCart[0]}` }).click();
   await page.getByRole('dialog').waitFor();
 }
@@ -55,7 +55,7 @@ export async function openContact(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-export async function openWindow(page: Page) {
+export async function openPaymentWindow(page: Page) {
   await page.getByRole('button', { name: /^Pay ₹/ }).click();
   const window = page.getByTitle('Razorpay payment window').contentFrame();
   await window.getByRole('heading', { name: 'Choose how to pay' }).waitFor();
@@ -73,4 +73,4 @@ export async function openMenu(page: Page, name = 'Shop'): Promise<void> {
   else await page.getByRole('button', { name, exact: true }).click();
 }
 
-export const seeCart = (page: Page) => page.getByRole('list', { name: 'Items in your cart' }).waitFor();
+export const waitForCart = (page: Page) => page.getByRole('list', { name: 'Items in your cart' }).waitFor();

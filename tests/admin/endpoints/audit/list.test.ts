@@ -38,7 +38,7 @@ beforeAll(async () => {
       }),
     );
     // Each entry lies in another month than the one before.
-    shop.advance(35 * 86_400);
+    shop.advanceClock(35 * 86_400);
   }
   admin = { ...admin, ...(await shop.call('auth.login', { body: { identifier: admin.email, password: admin.password } })).body };
 });

@@ -2,10 +2,10 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { issueDueDocument } from '#functions/order/invoice/issue.ts';
-import { buying } from '#tests/kit/checkout-steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 import { aLine, paidOrder } from '#tests/order/endpoints/invoice/steps.ts';
-import { payingOnDelivery } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
 const admin = await shop.admin();
@@ -32,16 +32,16 @@ it('exports invoice, tax, place of supply, GSTIN and payment of an order after t
 });
 
 it('adds up in each row, also with the fee for payment on delivery, and counts no failed refund as refunded', async () => {
-  const cod = payingOnDelivery(shop);
-  await cod.allow(admin, { fee: 30 });
+  const codSteps = createCodSteps(shop);
+  await codSteps.allowCod(admin, { fee: 30 });
   const bear = await shop.product({ price: 50_000, gstRate: 18, stock: 5 });
-  await cod.ordered(await buying(shop).buyer(), { product: bear, quantity: 1 });
+  await codSteps.placeOrder(await createCheckoutSteps(shop).buyer(), { product: bear, quantity: 1 });
   const online = await paidOrder(shop.now(), { lines: [aLine({ discount: 10_000 })] });
   const stored = await shop.table.get(`CUSTOMER#${online.customerId}`, `ORDER#${online.id}`);
   const refunds = (['processed', 'pending', 'failed'] as const).map((status, index) => ({
     ...{ id: `refund${index}`, amount: 10_000 * 10 ** index, status, reason: 'by_shop', createdAt: online.createdAt },
   }));
-  await shop.put({ ...stored, refunds });
+  await shop.putItem({ ...stored, refunds });
   const { body } = await shop.call('export.begin', { as: admin, body: { what: 'orders' } });
   const text = await (await fetch(body.url)).text();
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), { header: true, skipEmptyLines: true });

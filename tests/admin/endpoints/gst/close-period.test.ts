@@ -48,7 +48,7 @@ it('reads a GST period that was closed before nil-rated goods were listed apart'
   const old = createHash('sha256').update(text).digest('hex');
   await writeObject(bucket, `gst/${period}-${old}.json`, text, { contentType: 'application/json' });
   const key = ['GST-PERIODS', period] as const;
-  await shop.put({ ...(await shop.table.get(...key)), digest: old });
+  await shop.putItem({ ...(await shop.table.get(...key)), digest: old });
   expect(await read(period)).toMatchObject({ digest: old, nilRated: 0, closed: { by: 'Meera Rao' } });
   expect((await shop.call('gst.readGstr1', { as: admin, query: { period } })).body.nil).toEqual({
     inv: [{ sply_ty: 'INTRAB2C', expt_amt: 500, nil_amt: 0, ngsup_amt: 0 }],
@@ -93,7 +93,7 @@ it('refuses to close a GST period with figures that have changed since they were
 it('refuses to close a GST period whose documents have a gap in their numbers', async () => {
   const { period, sold } = await traded();
   const [, lost] = sold;
-  await db().send(new DeleteCommand({ TableName: shop.world.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
+  await db().send(new DeleteCommand({ TableName: shop.services.tableName, Key: { pk: `CUSTOMER#${lost?.customerId}`, sk: `INVOICE#${lost?.id}` } }));
   const { digest, series } = await read(period);
   expect(series).toMatchObject([{ kind: 'invoice', count: 2, missing: 1 }]);
   expect(await close(period, digest)).toMatchObject({ status: 409, body: { code: 'gst_period_incomplete', details: { series: [{ missing: 1 }] } } });

@@ -3,18 +3,18 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants } from '#tests/kit/variant-steps.ts';
-import { importing, type Row, sheet } from './import-steps.ts';
+import { createVariantSteps } from '#tests/kit/variant-steps.ts';
+import { createImportSteps, type Row, sheet } from './import-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const given = importing(shop);
-const making = makingVariants(shop, staff.account);
+const importSteps = createImportSteps(shop);
+const variantSteps = createVariantSteps(shop, staff.account);
 
 const exported = async (): Promise<string> => {
-  await shop.deliver();
-  shop.advance(3);
-  return (await staff.as('import.download')).body.csv;
+  await shop.deliverEvents();
+  shop.advanceClock(3);
+  return (await staff.call('import.download')).body.csv;
 };
 /** The rows of the export whose SKU begins so, with changes. */
 const rowsOf = async (sku: string): Promise<Row[]> =>
@@ -40,8 +40,8 @@ describe('a product whose options were edited in the shop', () => {
 
   /** Imports the product, then sells two units of the first variant, switches the second one off and edits the options. */
   async function edited(handle: string, rename: (name: string) => string, order: (names: readonly string[]) => readonly string[]) {
-    await given.text(frock(handle, 500));
-    const made = await given.named(`The ${handle}`);
+    await importSteps.importText(frock(handle, 500));
+    const made = await importSteps.productNamed(`The ${handle}`);
     const id = made?.id ?? 0;
     const options = order(['Size', 'Colour']).map((name) => ({
       name: rename(name),
@@ -55,11 +55,11 @@ describe('a product whose options were edited in the shop', () => {
       isActive: index === 0,
       ...(index === 0 ? { stock: 3 } : {}),
     }));
-    expect(await making.update(id, { options, variants })).toMatchObject({ status: 200 });
+    expect(await variantSteps.update(id, { options, variants })).toMatchObject({ status: 200 });
     return { id, ids: made?.variants?.map((each) => each.id) };
   }
   const variantsNow = async (handle: string) => {
-    const now = await given.named(`The ${handle}`);
+    const now = await importSteps.productNamed(`The ${handle}`);
     return now?.variants?.map(({ id, sku, price, isActive }) => ({ id, sku, price, isActive, free: now.stocks.get(id)?.free }));
   };
 
@@ -72,7 +72,7 @@ describe('a product whose options were edited in the shop', () => {
       { id: ids[0], sku: `${handle}-S`, price, isActive: true, free },
       { id: ids[1], sku: `${handle}-M`, price, isActive: false, free: 5 },
     ];
-    expect((await given.text(frock(handle, 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.importText(frock(handle, 520))).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
     expect(await variantsNow(handle)).toEqual(expected(52_000, 3));
   });
 
@@ -84,7 +84,7 @@ describe('a product whose options were edited in the shop', () => {
     );
     const text = frock('counted', 500);
     for (const how of [['--dry-run'], []])
-      expect((await given.text(text, '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
+      expect((await importSteps.importText(text, '--update-stock', ...how)).output).toContain('0 new, 1 changed, 0 unchanged');
     expect(await variantsNow('counted')).toMatchObject([
       { id: ids[0], free: 5, isActive: true },
       { id: ids[1], free: 5, isActive: false },
@@ -93,26 +93,28 @@ describe('a product whose options were edited in the shop', () => {
 });
 
 describe('a category that was renamed in the shop', () => {
-  const categoryOf = async (name: string) => (await given.named(name))?.categoryId;
+  const categoryOf = async (name: string) => (await importSteps.productNamed(name))?.categoryId;
   const named = async (name: string) =>
-    (await staff.as('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
+    (await staff.call('catalog.listCategories')).body.filter((each: { name: string }) => each.name.toLowerCase() === name.toLowerCase());
 
   it('keeps the products of a renamed category when they are exported and imported', async () => {
     const toys = await staff.category({ name: 'Wooden Toys' });
     await staff.product({ name: 'Wooden duck', categoryId: toys.id, sku: 'DUCK-1' });
-    await staff.as('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
+    await staff.call('category.update', { params: { id: toys.id }, body: { name: 'Wood Toys' } });
     const rows = await rowsOf('DUCK-1');
     expect(rows).toMatchObject([{ category: 'Wood Toys' }]);
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
-    expect((await given.text(sheet({ ...rows[0], price: 510, category: 'wood toys' }))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(sheet({ ...rows[0], price: 510, category: 'wood toys' }))).lines.at(-1)).toBe(
+      'Done: 0 new, 1 changed, 0 unchanged.',
+    );
     expect(await categoryOf('Wooden duck')).toBe(toys.id);
-    expect(await given.text(sheet({ sku: 'DUCK-2', name: 'Wooden hen', price: 100, category: 'WOOD TOYS' }))).toMatchObject({ code: 0 });
+    expect(await importSteps.importText(sheet({ sku: 'DUCK-2', name: 'Wooden hen', price: 100, category: 'WOOD TOYS' }))).toMatchObject({ code: 0 });
     expect(await categoryOf('Wooden hen')).toBe(toys.id);
     // A file from before the renaming means the same category.
-    await given.text(sheet({ sku: 'DUCK-3', name: 'Wooden cow', price: 100, category: 'Wooden Toys' }));
+    await importSteps.importText(sheet({ sku: 'DUCK-3', name: 'Wooden cow', price: 100, category: 'Wooden Toys' }));
     expect(await categoryOf('Wooden cow')).toBe(toys.id);
-    await shop.deliver();
-    shop.advance(3);
+    await shop.deliverEvents();
+    shop.advanceClock(3);
     expect([...(await named('Wood Toys')), ...(await named('Wooden Toys'))]).toMatchObject([{ id: toys.id, name: 'Wood Toys' }]);
   });
 
@@ -120,8 +122,8 @@ describe('a category that was renamed in the shop', () => {
     const [old, other] = [await staff.category({ name: 'Rag Dolls' }), await staff.category({ name: 'Cloth Dolls' })];
     await staff.product({ name: 'Rag doll', categoryId: old.id, sku: 'DOLL-1' });
     await staff.product({ name: 'Cloth doll', categoryId: other.id, sku: 'DOLL-2' });
-    await staff.as('category.update', { params: { id: other.id }, body: { name: 'Rag Dolls' } });
-    expect((await given.text(sheet(...(await rowsOf('DOLL-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2 unchanged.');
+    await staff.call('category.update', { params: { id: other.id }, body: { name: 'Rag Dolls' } });
+    expect((await importSteps.importText(sheet(...(await rowsOf('DOLL-'))))).lines.at(-1)).toBe('Done: 0 new, 0 changed, 2 unchanged.');
     expect([await categoryOf('Rag doll'), await categoryOf('Cloth doll')]).toEqual([old.id, other.id]);
   });
 });
@@ -135,12 +137,12 @@ describe('the rows of a product made in the shop, with a new variant', () => {
   };
 
   it('changes a product made in the shop also when its new variant is the cheapest', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const text = sheet(...(await rowsWith(skus, `${skus[0]}-XS`)));
-    expect((await given.text(text, '--dry-run')).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
-    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    const after = (await given.products()).find(({ id }) => id === romper.id);
+    expect((await importSteps.importText(text, '--dry-run')).lines.at(-1)).toContain('0 new, 1 changed, 0 unchanged');
+    expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    const after = (await importSteps.products()).find(({ id }) => id === romper.id);
     expect(after).toMatchObject({ price: 8_000, sku: `${skus[0]}-XS` });
     expect(after?.variants?.map(({ sku, id }) => [sku, after.stocks.get(id)?.free])).toEqual([
       [skus[0], 3],
@@ -148,29 +150,29 @@ describe('the rows of a product made in the shop, with a new variant', () => {
       [`${skus[0]}-XS`, 2],
     ]);
     expect(after?.variants?.slice(0, 2).map(({ id }) => id)).toEqual(romper.variants.map(({ id }) => id));
-    expect((await given.text(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
+    expect((await importSteps.importText(text)).lines.at(-1)).toBe('Done: 0 new, 0 changed, 1 unchanged.');
   });
 
   it('changes a product made in the shop also when its new variant is in the first row', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const skus = romper.variants.map(({ sku }) => sku);
     const [first, second, added] = await rowsWith(skus, `${skus[0]}-XS`);
     const rows = [{ ...first, ...added }, { ...second, sku: skus[0] ?? '', option1Value: 'S' }, { ...second }];
-    expect((await given.text(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
-    expect((await given.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
+    expect((await importSteps.importText(sheet(...rows))).lines.at(-1)).toBe('Done: 0 new, 1 changed, 0 unchanged.');
+    expect((await importSteps.products()).find(({ id }) => id === romper.id)?.variants?.map((each) => each.sku)).toEqual([`${skus[0]}-XS`, ...skus]);
   });
 
   it('reports rows whose SKUs belong to two products, also in a dry run', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] }, 3);
+    const romper = await variantSteps.product({ Size: ['S', 'M'] }, 3);
     const kite = await staff.product();
     const skus = romper.variants.map(({ sku }) => sku);
     const text = sheet(...(await rowsWith(skus, kite.sku)));
     for (const how of [['--dry-run'], []]) {
-      const ended = await given.text(text, ...how);
+      const ended = await importSteps.importText(text, ...how);
       expect(ended.output).toContain(`the SKU ${skus[0]} belongs to the product ${romper.id}, and ${kite.sku} to the product ${kite.id}`);
       expect(ended.output).toContain('0 new, 0 changed, 0 unchanged, 1 failed');
       expect(ended.code).toBe(1);
     }
-    expect((await given.products()).find(({ id }) => id === kite.id)).toMatchObject({ sku: kite.sku, name: 'Kite' });
+    expect((await importSteps.products()).find(({ id }) => id === kite.id)).toMatchObject({ sku: kite.sku, name: 'Kite' });
   });
 });

@@ -6,5 +6,5 @@ import { openShop } from '#tests/kit/shop.ts';
 const staff = await catalogueStaff(await openShop());
 
 it('returns 404 for an import that does not exist', async () => {
-  expect(await staff.as('import.read', { params: { id: 'nothing' } })).toMatchObject({ status: 404, body: { code: 'import_not_found' } });
+  expect(await staff.call('import.read', { params: { id: 'nothing' } })).toMatchObject({ status: 404, body: { code: 'import_not_found' } });
 });

@@ -6,7 +6,7 @@ import { openShop } from '#tests/kit/shop.ts';
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
 
-const change = (id: number, body: Record<string, unknown>) => staff.as('product.update', { params: { id }, body });
+const change = (id: number, body: Record<string, unknown>) => staff.call('product.update', { params: { id }, body });
 
 it('changes only the given fields of a product, and records old and new values in the audit log', async () => {
   const kite = await staff.product({ specifications: { color: 'red' } });
@@ -30,15 +30,15 @@ it('keeps a title and description for search engines, and tags that find the pro
   const kite = await staff.product({ status: 'active', seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift, new', 'gift'] });
   expect(kite).toMatchObject({ seoTitle: 'Kites for windy days', tags: ['uttarayan', 'Gift', 'new'] });
   expect((await change(kite.id, { seoDescription: 'They fly.' })).body).toMatchObject({ seoTitle: kite.seoTitle, tags: kite.tags });
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   const { body } = await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } });
   expect(body.products).toMatchObject([{ id: kite.id, seoTitle: 'Kites for windy days', seoDescription: 'They fly.' }]);
   expect(body.products[0]).not.toHaveProperty('tags');
   const { body: bare } = await change(kite.id, { seoTitle: null, seoDescription: null, tags: [] });
   for (const field of ['seoTitle', 'seoDescription', 'tags']) expect(bare).not.toHaveProperty(field);
-  await shop.deliver();
-  shop.advance(3);
+  await shop.deliverEvents();
+  shop.advanceClock(3);
   expect((await shop.call('catalog.listProducts', { query: { search: 'uttarayan' } })).body.products).toEqual([]);
   expect(await change(kite.id, { tags: ['x'.repeat(61)] })).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
 });
@@ -48,7 +48,7 @@ it('rejects a product saved over a newer version, and returns the current one', 
   await change(kite.id, { name: 'Mine', version: 1 });
   const late = await change(kite.id, { name: 'Theirs', version: 1 });
   expect(late).toMatchObject({ status: 409, body: { code: 'edited_meanwhile', details: { current: { name: 'Mine', version: 2 } } } });
-  expect((await staff.as('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
+  expect((await staff.call('catalog.readProduct', { params: { id: kite.id } })).body.name).toBe('Mine');
 });
 
 it('accepts only one of several concurrent saves of the same product version', async () => {
@@ -87,7 +87,7 @@ it('treats a SKU as taken in any case, and lets a product change the case of its
 });
 
 it('keeps exactly one primary picture per product: the first one left when the primary is removed', async () => {
-  const [one, two] = [await staff.stored(), await staff.stored()];
+  const [one, two] = [await staff.uploadPicture(), await staff.uploadPicture()];
   const kite = await staff.product({ images: [{ imageUrl: one }, { imageUrl: two }] });
   const both = await change(kite.id, {
     images: [
@@ -134,7 +134,7 @@ describe('the MRP', () => {
 
   it('refuses a price above the MRP in a change of several products', async () => {
     const kites = [await staff.product({ price: 400, mrp: 420 }), await staff.product({ price: 400 })];
-    const { body } = await staff.as('product.changeMany', {
+    const { body } = await staff.call('product.changeMany', {
       body: { products: kites.map(({ id }) => ({ id })), price: { percent: 10 }, reason: 'Dearer' },
     });
     expect(body.results).toEqual([

@@ -4,14 +4,14 @@ import { claimSku } from '#functions/catalogue/sku-store.ts';
 import { commit } from '#functions/platform/table/table.ts';
 import { newStock, putNewStock } from '#functions/stock/stock-store.ts';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { buying } from '#tests/kit/checkout-steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await shop.staff('catalogue');
-const making = makingVariants(shop, staff);
-const given = buying(shop);
+const variantSteps = createVariantSteps(shop, staff);
+const checkoutSteps = createCheckoutSteps(shop);
 
 const sizes = ['0-3 months', '3-6 months'];
 const colours = ['Marigold', 'Sky'];
@@ -27,7 +27,7 @@ const sizesUpTo = (last: string) => ({
 
 describe('a new product', () => {
   it('gives a new product a variant for each combination, the first with the id of the product', async () => {
-    const romper = await making.product({ Size: sizes, Colour: colours });
+    const romper = await variantSteps.product({ Size: sizes, Colour: colours });
     expect(romper).toMatchObject({
       options: [
         { name: 'Size', values: [{ value: '0-3 months' }, { value: '3-6 months' }] },
@@ -56,9 +56,9 @@ describe('a new product', () => {
   });
 
   it('shows in lists the price of the cheapest variant on sale', async () => {
-    const body = making.body({ Size: sizes });
+    const body = variantSteps.productBody({ Size: sizes });
     const [small, large] = body.variants as [object, object];
-    const { body: made } = await making.create({
+    const { body: made } = await variantSteps.create({
       ...body,
       variants: [
         { ...small, price: 50, isActive: false },
@@ -81,22 +81,22 @@ describe('a new product', () => {
     ['a price of its own', { Size: sizes }, { price: 10 }, { price: 'Set it for each variant' }],
     ['no variant', { Size: sizes }, { variants: [] }, { variants: 'A product with options has at least one variant' }],
   ])('refuses a new product with %s', async (_, values, more, fields) => {
-    const answer = await making.create({ ...making.body(values), ...more });
+    const answer = await variantSteps.create({ ...variantSteps.productBody(values), ...more });
     expect(answer).toMatchObject({ status: 400, body: { fields } });
   });
 
   it('refuses a new product with a wrong barcode, a repeated SKU or a combination twice, each named at its field', async () => {
-    const body = making.body({ Size: sizes });
+    const body = variantSteps.productBody({ Size: sizes });
     const [one, other] = body.variants;
     if (one === undefined || other === undefined) throw new Error('Two sizes have two variants.');
     const variants = [
       { ...one, barcode: '4006381333931' },
       { ...other, sku: one.sku.toLowerCase(), options: one.options },
     ];
-    expect((await making.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
+    expect((await variantSteps.create({ ...body, variants: [{ ...one, barcode: '4006381333932' }] })).body.fields).toMatchObject({
       'variants.0.barcode': expect.stringContaining('check digit'),
     });
-    expect((await making.create({ ...body, variants })).body.fields).toEqual({
+    expect((await variantSteps.create({ ...body, variants })).body.fields).toEqual({
       'variants.1.sku': 'Another variant has this SKU',
       'variants.1.options': 'Another variant has this combination',
     });
@@ -105,16 +105,16 @@ describe('a new product', () => {
 
 describe('a variant that is switched off', () => {
   it('shows an inactive variant with its units to catalogue staff, in lists too, and not to shoppers', async () => {
-    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = listed(romper);
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('payment.createOrder', {
       as: buyer,
       body: { items: [{ productId: romper.id, variantId: large?.id, quantity: 1 }], shippingAddressId: buyer.addressId },
     });
     // The last variant was ordered, so removing it archives it, and it is no longer listed.
-    await making.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
-    await shop.deliver();
+    await variantSteps.update(romper.id, { options: [sizesUpTo('M')], variants: [small, { ...medium, isActive: false }] });
+    await shop.deliverEvents();
     const listFor = async (more: object) =>
       (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' }, ...more })).body.products.find(
         ({ id }: Product) => id === romper.id,
@@ -138,18 +138,18 @@ describe('a variant that is switched off', () => {
 
 describe('a product whose variants with stock are all switched off', () => {
   it('shows a product whose variants with stock are inactive as out of stock to shoppers, and its units to staff', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
-    await making.update(romper.id, {
+    await variantSteps.update(romper.id, {
       options: [sizesUpTo('M')],
       variants: [
         { ...small, stock: 0 },
         { ...medium, isActive: false },
       ],
     });
-    await shop.deliver();
+    await shop.deliverEvents();
     // A function checks for a newer catalogue at most once a second.
-    shop.advance(3);
+    shop.advanceClock(3);
     const { products } = (await shop.call('catalog.listProducts', { query: { limit: '100', sort: 'newest' } })).body;
     const card = products.find(({ id }: Product) => id === romper.id);
     for (const shown of [await read(romper.id), card]) expect(shown).toMatchObject({ isInStock: false, stock: 0 });
@@ -158,9 +158,9 @@ describe('a product whose variants with stock are all switched off', () => {
   });
 
   it('shows a product as in stock when its only active variant is', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
-    await making.update(romper.id, {
+    await variantSteps.update(romper.id, {
       options: [sizesUpTo('M')],
       variants: [
         { ...small, stock: 2 },
@@ -174,9 +174,9 @@ describe('a product whose variants with stock are all switched off', () => {
 describe('an edit of the variants', () => {
   it('gives a product its first options and keeps its id, stock and links', async () => {
     const bear = await shop.product({ stock: 7, sku: 'PLAIN-1', price: 20_000 });
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('cart.add', { as: buyer, body: { productId: bear.id, quantity: 2 } });
-    const edited = await making.update(bear.id, {
+    const edited = await variantSteps.update(bear.id, {
       options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
       variants: [
         { id: bear.id, options: { Size: 'S' }, sku: 'PLAIN-1', price: 200 },
@@ -197,27 +197,32 @@ describe('an edit of the variants', () => {
   });
 
   it('archives a removed variant that was ordered, deletes the others, and restores it with its stock', async () => {
-    const romper = await making.product({ Size: ['S', 'M', 'L'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M', 'L'] });
     const [small, medium, large] = romper.variants as [Sized['variants'][number], Sized['variants'][number], Sized['variants'][number]];
-    const buyer = await given.buyer();
+    const buyer = await checkoutSteps.buyer();
     await shop.call('payment.createOrder', {
       as: buyer,
       body: { items: [{ productId: romper.id, variantId: medium.id, quantity: 1 }], shippingAddressId: buyer.addressId },
     });
     const [keepSmall] = listed(romper);
-    const edited = await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }], variants: [keepSmall] });
+    const edited = await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }], variants: [keepSmall] });
     expect(edited.body.variants.map(({ id }: { id: number }) => id)).toEqual([small.id]);
-    expect(await making.stockOf(romper.id, medium.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
-    expect(await making.stockOf(romper.id, large.id)).toEqual({});
+    expect(await variantSteps.stockOf(romper.id, medium.id)).toEqual({ free: 4, held: 1, sold: 0, stocked: 5 });
+    expect(await variantSteps.stockOf(romper.id, large.id)).toEqual({});
     // The SKU of the deleted variant is free for another product; that of the archived one is not.
-    expect((await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: large.sku, price: 1 }] })).status).toBe(
-      201,
-    );
     expect(
-      (await making.create({ ...making.body({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: medium.sku.toLowerCase(), price: 1 }] }))
+      (await variantSteps.create({ ...variantSteps.productBody({ Size: ['S'] }), variants: [{ options: { Size: 'S' }, sku: large.sku, price: 1 }] }))
         .status,
+    ).toBe(201);
+    expect(
+      (
+        await variantSteps.create({
+          ...variantSteps.productBody({ Size: ['S'] }),
+          variants: [{ options: { Size: 'S' }, sku: medium.sku.toLowerCase(), price: 1 }],
+        })
+      ).status,
     ).toBe(409);
-    const restored = await making.update(romper.id, {
+    const restored = await variantSteps.update(romper.id, {
       options: [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }],
       variants: [keepSmall, { options: { Size: 'M' }, sku: medium.sku, price: 100 }],
     });
@@ -225,12 +230,12 @@ describe('an edit of the variants', () => {
   });
 
   it('renames and reorders options without changing carts and orders', async () => {
-    const romper = await making.product({ Size: sizes, Colour: colours });
+    const romper = await variantSteps.product({ Size: sizes, Colour: colours });
     const variants = listed(romper).map(({ options, ...variant }) => ({
       ...variant,
       options: { Shade: options['Colour'] === 'Sky' ? 'Azure' : 'Marigold', Size: options['Size'] },
     }));
-    const edited = await making.update(romper.id, {
+    const edited = await variantSteps.update(romper.id, {
       options: [
         { name: 'Shade', values: [{ value: 'Azure', swatch: '#3366ff' }, { value: 'Marigold' }] },
         { name: 'Size', values: sizes.map((value) => ({ value })) },
@@ -242,59 +247,62 @@ describe('an edit of the variants', () => {
   });
 
   it('sets the stock of one variant in the product form and leaves that of the others', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
-    await making.update(romper.id, { options, variants: [{ ...small, stock: 9 }, medium] });
-    expect(await making.stockOf(romper.id, Number(small?.id))).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
-    expect(await making.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
+    await variantSteps.update(romper.id, { options, variants: [{ ...small, stock: 9 }, medium] });
+    expect(await variantSteps.stockOf(romper.id, Number(small?.id))).toEqual({ free: 9, held: 0, sold: 0, stocked: 9 });
+    expect(await variantSteps.stockOf(romper.id, Number(medium?.id))).toEqual({ free: 5, held: 0, sold: 0, stocked: 5 });
   });
 
   it('adds the difference from the stock that was seen, so that a sale in the meantime is kept, and records the units', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [small, medium] = listed(romper);
     const options = [{ name: 'Size', values: [{ value: 'S' }, { value: 'M' }] }];
     // The form showed 10; five of them were sold before it is saved.
-    const saved = await making.update(romper.id, { options, variants: [{ ...small, stock: 12, stockSeen: 10 }, medium] });
+    const saved = await variantSteps.update(romper.id, { options, variants: [{ ...small, stock: 12, stockSeen: 10 }, medium] });
     expect(saved.status).toBe(200);
-    expect(await making.stockOf(romper.id, Number(small?.id))).toMatchObject({ free: 7, stocked: 7 });
+    expect(await variantSteps.stockOf(romper.id, Number(small?.id))).toMatchObject({ free: 7, stocked: 7 });
     const { body } = await shop.call('audit.list', { as: await shop.admin(), query: { subjectType: 'product', subjectId: String(romper.id) } });
     expect(body.data[0]).toMatchObject({ before: { freeUnits: { [String(small?.sku)]: 5 } }, after: { freeUnits: { [String(small?.sku)]: 7 } } });
-    const refused = await making.update(romper.id, { options, variants: [small, { ...medium, stock: 0, stockSeen: 8 }] });
+    const refused = await variantSteps.update(romper.id, { options, variants: [small, { ...medium, stock: 0, stockSeen: 8 }] });
     expect(refused.body.fields).toEqual({ 'variants.1.stock': 'Only 5 are free now: others were sold meanwhile' });
   });
 
   it('shows size and colour of a product once: as options, not as specifications too', async () => {
     const specifications = { size: '30 cm', Color: 'Red', material: 'Cotton' };
-    const romper = await making.product({ Sizes: ['S', 'M'] }, 5, { specifications });
+    const romper = await variantSteps.product({ Sizes: ['S', 'M'] }, 5, { specifications });
     expect((await read(romper.id)).specifications).toEqual({ Color: 'Red', material: 'Cotton' });
     const options = [sizesUpTo('S'), { name: 'Colour', values: [{ value: 'Sky' }] }];
     const variants = [{ options: { Size: 'S', Colour: 'Sky' }, sku: `ONCE-${romper.id}`, price: 100 }];
-    expect(await making.update(romper.id, { options, variants })).toMatchObject({ status: 200, body: { specifications: { material: 'Cotton' } } });
-    expect(await making.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
+    expect(await variantSteps.update(romper.id, { options, variants })).toMatchObject({
+      status: 200,
+      body: { specifications: { material: 'Cotton' } },
+    });
+    expect(await variantSteps.update(romper.id, { options: [] })).toMatchObject({ status: 200, body: { specifications } });
   });
 
   it('removes the options of a product while no order refers to another variant', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const [, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-    const plain = await making.update(romper.id, { options: [] });
+    const plain = await variantSteps.update(romper.id, { options: [] });
     expect(plain.body).toMatchObject({ options: [], stock: 5, variants: [{ id: romper.id, title: '' }] });
-    expect(await making.stockOf(romper.id, medium.id)).toEqual({});
+    expect(await variantSteps.stockOf(romper.id, medium.id)).toEqual({});
   });
 
   it('removes the options of a product and sets its own price and SKU in one save', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
     const sku = `PLAIN-${romper.id}`;
-    const plain = await making.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
+    const plain = await variantSteps.update(romper.id, { options: [], price: 150, originalPrice: 180, sku });
     expect(plain).toMatchObject({ status: 200, body: { price: 150, originalPrice: 180, sku } });
     expect(await shop.table.get(`SKU#${sku.toLowerCase()}`, 'SKU')).toBeDefined();
     for (const variant of romper.variants) expect(await shop.table.get(`SKU#${variant.sku.toLowerCase()}`, 'SKU')).toBeUndefined();
   });
 
   it('refuses an edit with a price for the whole product, or with variants without their options', async () => {
-    const romper = await making.product({ Size: ['S', 'M'] });
-    expect(await making.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
-    expect(await making.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
+    const romper = await variantSteps.product({ Size: ['S', 'M'] });
+    expect(await variantSteps.update(romper.id, { price: 3 })).toMatchObject({ status: 400, body: { fields: { price: 'Set it for each variant' } } });
+    expect(await variantSteps.update(romper.id, { options: [{ name: 'Size', values: [{ value: 'S' }] }] })).toMatchObject({
       status: 400,
       body: { fields: { variants: 'Send the variants together with the options' } },
     });
@@ -302,13 +310,13 @@ describe('an edit of the variants', () => {
 
   it('claims the SKUs of 250 variants, and none when the last one belongs to another product', async () => {
     const values = { Size: Array.from({ length: 50 }, (_, n) => `Size ${n}`), Colour: ['A', 'B', 'C', 'D', 'E'] };
-    const big = await making.product(values, 1);
+    const big = await variantSteps.product(values, 1);
     expect(big.variants).toHaveLength(250);
     expect((await read(big.id)).stock).toBe(250);
     const plain = await shop.product();
-    const body = making.body(values, 1);
+    const body = variantSteps.productBody(values, 1);
     const taken = body.variants.map((variant, index) => (index === 249 ? { ...variant, sku: big.variants[0]?.sku } : variant));
-    const refused = await making.update(plain.id, { options: body.options, variants: taken });
+    const refused = await variantSteps.update(plain.id, { options: body.options, variants: taken });
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'sku_taken', fields: { 'variants.249.sku': 'Another product has this SKU already' } },
@@ -325,14 +333,14 @@ describe('an edit of the variants', () => {
       ...claimSku('LEFT-1', plain.id),
       putNewStock(newStock({ productId: plain.id, variantId: 777_001 }, 5)),
     ]);
-    await shop.put({
+    await shop.putItem({
       ...{ pk: `PRODUCT#${plain.id}`, sk: 'EDIT', gsi1pk: 'DUE#VARIANTS', gsi1sk: shop.now().toISOString() },
       ...{ productId: plain.id, skus: ['LEFT-1', plain.sku], variantIds: [777_001] },
     });
-    await shop.job('repair-variants');
+    await shop.runJob('repair-variants');
     expect(await shop.table.get('SKU#left-1', 'SKU')).toBeDefined();
-    shop.advance(180);
-    await shop.job('repair-variants');
+    shop.advanceClock(180);
+    await shop.runJob('repair-variants');
     expect(await shop.table.get('SKU#left-1', 'SKU')).toBeUndefined();
     expect(await shop.table.get(`SKU#${plain.sku.toLowerCase()}`, 'SKU')).toBeDefined();
     expect((await shop.table.query(`PRODUCT#${plain.id}`)).map(({ sk }) => sk)).toEqual(['PRODUCT', `STOCK#${plain.id}`]);

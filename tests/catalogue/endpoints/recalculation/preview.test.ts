@@ -1,10 +1,10 @@
 /** GET /api/admin/price-recalculation/preview: every price before and after, without a change. */
 import { expect, it } from 'vitest';
-import { recalculating } from '#tests/catalogue/recalculation-steps.ts';
+import { createRecalculationSteps } from '#tests/catalogue/recalculation-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
 
 const shop = await openShop();
-const { owner, inclusive, product } = await recalculating(shop);
+const { owner, inclusive, product } = await createRecalculationSteps(shop);
 const preview = async (query: Record<string, unknown>) =>
   (await shop.call('recalculation.preview', { as: owner, query: { ...inclusive, ...query } })).body;
 

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import { catalogueStaff } from '#tests/kit/catalogue-staff.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { makingVariants, type Sized } from '#tests/kit/variant-steps.ts';
+import { createVariantSteps, type Sized } from '#tests/kit/variant-steps.ts';
 
 const shop = await openShop();
 const staff = await catalogueStaff(shop);
-const making = makingVariants(shop, await shop.staff('catalogue'));
-const change = (body: object, key?: string) => staff.as('stock.change', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const variantSteps = createVariantSteps(shop, await shop.staff('catalogue'));
+const change = (body: object, key?: string) => staff.call('stock.change', { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
 const aRomper = async () => {
-  const romper = await making.product({ Size: ['S', 'M'] });
+  const romper = await variantSteps.product({ Size: ['S', 'M'] });
   const [small, medium] = romper.variants as [Sized['variants'][number], Sized['variants'][number]];
-  return { id: romper.id, small, medium, free: async ({ id }: { id: number }) => (await making.stockOf(romper.id, id)).free };
+  return { id: romper.id, small, medium, free: async ({ id }: { id: number }) => (await variantSteps.stockOf(romper.id, id)).free };
 };
 
 it('changes the stock of one SKU, sets that of another, and says which lines it could not use', async () => {

@@ -9,7 +9,7 @@ const ask = (query: Record<string, string>) => shop.call('delivery.read', { quer
 async function changeDelivery(changes: Readonly<Record<string, unknown>>) {
   const { updatedAt: _, ...fields } = (await shop.call('settings.read', { as: owner })).body.delivery as Record<string, unknown>;
   expect((await shop.call('settings.updateDelivery', { as: owner, body: { ...fields, ...changes } })).status).toBe(200);
-  shop.advance(2);
+  shop.advanceClock(2);
 }
 
 it('promises delivery everywhere, free and without days, until the owner changes it', async () => {
@@ -24,7 +24,7 @@ it('says whether a product can be paid on delivery at a PIN code, and why not', 
   const [bear, doll] = [await shop.product(), await shop.product()];
   const { updatedAt: _, ...off } = (await shop.call('settings.read', { as: owner })).body.cod;
   const changed = await shop.call('settings.updateCod', { as: owner, body: { ...off, isOn: true, minOrder: 400, excludedProducts: [doll.id] } });
-  shop.advance(2);
+  shop.advanceClock(2);
   const { body } = await ask({ pin: '560001', productId: String(bear.id) });
   expect(body).toMatchObject({ serviceable: true, cod: true });
   expect(body).not.toHaveProperty('reason');
@@ -34,7 +34,7 @@ it('says whether a product can be paid on delivery at a PIN code, and why not', 
     reason: expect.stringContaining('Payment on delivery is not possible for'),
   });
   await shop.call('settings.updateCod', { as: owner, body: { ...off, version: changed.body.version } });
-  shop.advance(2);
+  shop.advanceClock(2);
 });
 
 it("returns delivery days in India, the product's fee there, and whether payment on delivery is possible", async () => {
@@ -54,7 +54,7 @@ it("returns delivery days in India, the product's fee there, and whether payment
   await shop.call('settings.replacePins', { as: owner, body: { version: 0, csv } });
   const { updatedAt: _, ...cod } = (await shop.call('settings.read', { as: owner })).body.cod;
   await shop.call('settings.updateCod', { as: owner, body: { ...cod, isOn: true } });
-  shop.advance(2);
+  shop.advanceClock(2);
   const { id } = await shop.product();
   const day = (days: number) => new Date(shop.now().getTime() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
   // The cut-off is at midnight, so that every parcel leaves tomorrow, whenever the test runs.

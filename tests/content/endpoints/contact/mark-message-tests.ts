@@ -5,7 +5,7 @@ import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
 
 /** @param requestOf builds the request of one of the two endpoints */
-export function marking(key: 'contact.change' | 'contact.changeNamed', requestOf: (id: string, isResponded: unknown) => CallOptions): void {
+export function testMarking(key: 'contact.change' | 'contact.changeNamed', requestOf: (id: string, isResponded: unknown) => CallOptions): void {
   let shop: Shop;
   let admin: Customer;
   beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '#tests/kit/fixtures.ts';
 import { openShop, type Shop } from '#tests/kit/shop.ts';
-import { cookieOf, loginAs, phoneBrowser, shownBy, subjectsTo, verifyTotp, withFactor } from './sign-in.ts';
-import { begin, codeTo, newSource, verifyBody } from './steps.ts';
+import { authenticatorCode, cookieOf, loginAs, phoneBrowser, subjectsTo, turnOnSecondFactor, verifyTotp } from './sign-in.ts';
+import { beginSignUp, codeTo, newSource, verifyBody } from './steps.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('mails the customer at the first sign-in from a device and not at the secon
   const first = await loginAs(shop, asha, { browser: phoneBrowser });
   expect(first.cookies['nanhe_device']).toMatch(/^nanhe_device=[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
   expect(await noticesTo(asha.email)).toBe(1);
-  const [mail] = await shop.mails(asha.email);
+  const [mail] = await shop.mailsTo(asha.email);
   expect(mail).toMatchObject({ text: expect.stringContaining('Chrome on Android'), html: expect.stringContaining('Asha') });
   expect(mail?.text).toMatch(/\d{1,2} \w{3,4} \d{4}, \d{1,2}:\d{2} [ap]m, India time/);
   const device = cookieOf(first, 'nanhe_device');
@@ -26,7 +26,7 @@ test('mails the customer at the first sign-in from a device and not at the secon
 });
 
 test('treats the device of the sign-up as known', async () => {
-  const begun = await begin(shop);
+  const begun = await beginSignUp(shop);
   const made = await shop.call('auth.verifySignupOtp', { body: verifyBody(begun) });
   expect(await noticesTo(begun.who.email)).toBe(0);
   await loginAs(shop, begun.who, { device: cookieOf(made, 'nanhe_device') });
@@ -116,10 +116,10 @@ test('mails about a new device after a sign-in by code and after the second fact
   await shop.call('auth.sendSigninOtp', { body: { identifier: asha.email }, source: newSource() });
   await shop.call('auth.verifySigninOtp', { body: { identifier: asha.email, code: await codeTo(shop, asha.email) } });
   expect(await noticesTo(asha.email)).toBe(1);
-  const { secret } = await withFactor(shop, ravi);
+  const { secret } = await turnOnSecondFactor(shop, ravi);
   const { body } = await loginAs(shop, ravi);
   expect(await noticesTo(ravi.email)).toBe(0);
-  await verifyTotp(shop, body.challengeId, shownBy(shop, secret));
+  await verifyTotp(shop, body.challengeId, authenticatorCode(shop, secret));
   expect(await noticesTo(ravi.email)).toBe(1);
 });
 

@@ -1,12 +1,12 @@
 /** POST /api/admin/offers/preview: an offer against a sample basket. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { offersOf } from '#tests/offers/offer-steps.ts';
-import { salesOf } from '#tests/offers/sale-steps.ts';
+import { createOfferSteps } from '#tests/offers/offer-steps.ts';
+import { createSaleSteps } from '#tests/offers/sale-steps.ts';
 
 const shop = await openShop();
-const { owner, input } = await offersOf(shop);
-const sales = await salesOf(shop);
+const { owner, input } = await createOfferSteps(shop);
+const sales = await createSaleSteps(shop);
 const preview = (offer: object, items: readonly object[]) => shop.call('offer.preview', { as: owner, body: { offer, items } });
 
 it('previews what an offer takes off each line, and stores nothing', async () => {
@@ -30,7 +30,7 @@ it('previews what an offer takes off each line, and stores nothing', async () =>
 
 it('previews an offer from the price of a running sale, as the cart does', async () => {
   const bear = await shop.product({ price: 100_000 });
-  await sales.sale({ percent: 30, targets: [{ id: String(bear.id) }] });
+  await sales.createSale({ percent: 30, targets: [{ id: String(bear.id) }] });
   const items = [{ productId: bear.id, quantity: 1 }];
   expect((await preview(input({ percent: 20 }), items)).body).toMatchObject({ subtotal: 700, discount: 140 });
   expect((await preview(input({ percent: 20, minimum: 800 }), items)).body).toMatchObject({

@@ -2,13 +2,13 @@
 import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { indianDay } from '#shared/rules/india-day.ts';
-import { buying } from '#tests/kit/checkout-steps.ts';
+import { createCheckoutSteps } from '#tests/kit/checkout-steps.ts';
 import { openShop } from '#tests/kit/shop.ts';
-import { payingOnDelivery } from '#tests/order/cod-steps.ts';
+import { createCodSteps } from '#tests/order/cod-steps.ts';
 
 const shop = await openShop();
-const [given, cod, admin] = [buying(shop), payingOnDelivery(shop), await shop.admin()];
-await cod.allow(admin);
+const [checkoutSteps, codSteps, admin] = [createCheckoutSteps(shop), createCodSteps(shop), await shop.admin()];
+await codSteps.allowCod(admin);
 
 const today = indianDay(shop.now());
 const send = (csv: string, dryRun = false) => shop.call('remittance.import', { as: admin, body: { csv, dryRun } });
@@ -16,12 +16,12 @@ const read = async (id: string) => (await shop.call('order.read', { as: admin, p
 
 /** An order of Rs 590 that was delivered and paid, or only sent. */
 async function order(trackingNumber: string, to: 'delivered' | 'shipped' = 'delivered') {
-  const asha = await given.buyer();
-  const id = await cod.ordered(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
-  await cod.move(admin, id, 'processing');
-  await cod.move(admin, id, 'shipped', { trackingNumber });
-  if (to === 'delivered') await cod.deliver(admin, id);
-  await shop.deliver();
+  const asha = await checkoutSteps.buyer();
+  const id = await codSteps.placeOrder(asha, { product: await shop.product({ price: 50_000, gstRate: 18 }), quantity: 1 });
+  await codSteps.changeStatus(admin, id, 'processing');
+  await codSteps.changeStatus(admin, id, 'shipped', { trackingNumber });
+  if (to === 'delivered') await codSteps.deliverOrder(admin, id);
+  await shop.deliverEvents();
   return { id, number: (await read(id)).orderNumber as string };
 }
 

@@ -15,8 +15,8 @@ it('shows as given, without a record, the mails that were not refused and a fami
   ]);
   // The profile as the previous release stored it.
   const profile = await shop.table.get(`CUSTOMER#${asha.id}`, 'PROFILE');
-  await shop.put({ ...profile, pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE', newsMails: false });
-  await shop.put({ ...familyKey(asha.id), members: [{ id: 'm1', name: 'Aarav', dob: '' }], version: 1 });
+  await shop.putItem({ ...profile, pk: `CUSTOMER#${asha.id}`, sk: 'PROFILE', newsMails: false });
+  await shop.putItem({ ...familyKey(asha.id), members: [{ id: 'm1', name: 'Aarav', dob: '' }], version: 1 });
   const data = await read();
   expect(shown(data)).toEqual([
     ['mails', false],

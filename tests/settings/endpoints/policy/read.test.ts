@@ -1,10 +1,10 @@
 /** GET /api/policies/{page}: the texts follow the settings until the owner writes them. */
 import { expect, it } from 'vitest';
 import { openShop } from '#tests/kit/shop.ts';
-import { ownerOfSettings } from '#tests/settings/settings-steps.ts';
+import { createSettingsSteps } from '#tests/settings/settings-steps.ts';
 
 const shop = await openShop();
-const { owner, changeSeller } = await ownerOfSettings(shop);
+const { owner, changeSeller } = await createSettingsSteps(shop);
 const page = async (name: string) => (await shop.call('policy.read', { params: { page: name } })).body;
 const section = async (name: string) => {
   const { updatedAt: _, ...values } = (await shop.call('settings.read', { as: owner })).body[name];
