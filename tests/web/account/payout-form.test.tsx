@@ -4,11 +4,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Order } from '#shared/contract/order/order.ts';
-import { answering } from '#tests/web/kit/server.ts';
-import { refusal } from '#tests/web/kit/error-response.ts';
-import { show, signedIn } from '#tests/web/kit/fixtures.tsx';
+import { errorResponse } from '#tests/web/kit/error-response.ts';
+import { renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
 import { anOrder } from '#tests/web/kit/orders.ts';
 import { expectPrivacyNote } from '#tests/web/kit/privacy.ts';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as OrderPage } from '#web/features/account/order-page.tsx';
 import { Toaster } from '#web/ui/feedback/toaster.tsx';
 
@@ -16,7 +16,7 @@ const waiting = { id: 'r1', amount: 590, status: 'pending', reason: 'by_shop', c
 let order: Order;
 let sent: unknown[] = [];
 let reply: () => Response;
-answering(
+setUpServer(
   http.get('*/api/orders/:id', () => HttpResponse.json(order)),
   http.put('*/api/orders/:id/payout', async ({ request }) => {
     sent.push(await request.json());
@@ -24,14 +24,14 @@ answering(
   }),
 );
 beforeEach(() => {
-  signedIn();
+  signIn();
   sent = [];
   order = anOrder('o1', { paymentMethod: 'cod', refunds: [waiting] });
   reply = () => HttpResponse.json((order = { ...order, payout: 'as***@okbank' }));
 });
 
 const open = () =>
-  show(
+  renderAt(
     <>
       <OrderPage />
       <Toaster />
@@ -81,7 +81,7 @@ it('saves a bank account and changes it again', async () => {
 });
 
 it('shows why the server refuses a refund account and keeps what was typed', async () => {
-  reply = () => refusal('payout_not_needed');
+  reply = () => errorResponse('payout_not_needed');
   open();
   await type('UPI id', 'asha.rao@okbank');
   save();

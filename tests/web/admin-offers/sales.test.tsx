@@ -4,13 +4,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StaffSale } from '#shared/contract/offers/sale.ts';
 import { aProduct } from '#tests/web/kit/fixtures.tsx';
-import { keeping } from '#tests/web/texts/catalogue-admin.ts';
-import { answer, askedFor, loseCreations, onTheWholeSite, open, press, refuseWith } from '#tests/web/texts/site.tsx';
+import { setUpCatalogueAdmin } from '#tests/web/texts/catalogue-admin.ts';
+import { losePostResponses, openSite, press, requestsTo, respond, respondWithErrorDetails, setUpSite } from '#tests/web/texts/site.tsx';
 import { valuesOf as valuesOfProduct } from '#web/features/admin-catalog/product-values.ts';
 import { choicesOf } from '#web/features/admin-catalog/variants/variant-rows.ts';
 import { bodyOf, newValues, reductionOf, stateOf, valuesOf } from '#web/features/admin-offers/sale-values.ts';
 
-onTheWholeSite();
+setUpSite();
 
 const sale: StaffSale = {
   id: 's1',
@@ -35,9 +35,9 @@ const priced: StaffSale = {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 async function list(sales: readonly StaffSale[], at = '/admin?tab=offers&show=sales') {
-  keeping();
-  answer('get', '/api/admin/sales', { sales });
-  open(at);
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/sales', { sales });
+  openSite(at);
   await screen.findByRole('heading', { level: 1, name: /sale|Trains/i });
 }
 
@@ -56,10 +56,10 @@ describe('the list of sales', () => {
     ['End now: Diwali sale', { endsNow: true }, 'Diwali sale has ended. The usual prices apply.'],
   ])('sends the version that was seen with %s', async (button, change, said) => {
     await list([sale]);
-    answer('put', '/api/admin/sales/s1', { ...sale, version: 4 });
+    respond('put', '/api/admin/sales/s1', { ...sale, version: 4 });
     await press(button);
     await waitFor(() =>
-      expect(askedFor('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
+      expect(requestsTo('PUT /api/admin/sales/s1')[0]?.body).toMatchObject({ ...change, version: 3, percent: 20, targets: [{ id: 'toys' }] }),
     );
     expect(await screen.findByText(said)).toBeTruthy();
   });
@@ -69,8 +69,8 @@ it('shows a sale as ended as soon as it was ended', async () => {
   await list([sale]);
   await screen.findByText('Running');
   const endsAt = new Date().toISOString();
-  answer('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
-  answer('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
+  respond('put', '/api/admin/sales/s1', { ...sale, endsAt, version: 4 });
+  respond('get', '/api/admin/sales', { sales: [{ ...sale, endsAt, version: 4 }] });
   await press('End now: Diwali sale');
   expect(await screen.findByText('Ended')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^End now/ })).toBeNull();
@@ -90,7 +90,7 @@ describe('the form of a sale', () => {
       'Choose a day and a time',
     ])
       expect(await screen.findByText(said)).toBeTruthy();
-    expect(askedFor('POST /api/admin/sales')).toHaveLength(0);
+    expect(requestsTo('POST /api/admin/sales')).toHaveLength(0);
   });
 
   it('takes a price for each chosen product of a sale, and names the one without a price', async () => {
@@ -102,16 +102,16 @@ describe('the form of a sale', () => {
     await press('Save sale');
     expect(await goods.findByText('Write the sale price')).toBeTruthy();
     await press('Remove Kite');
-    answer('put', '/api/admin/sales/s2', { ...priced, version: 4 });
+    respond('put', '/api/admin/sales/s2', { ...priced, version: 4 });
     await press('Save sale');
     await waitFor(() =>
-      expect(askedFor('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
+      expect(requestsTo('PUT /api/admin/sales/s2')[0]?.body).toMatchObject({ version: 3, scope: 'products', targets: [{ id: '7', price: 349 }] }),
     );
   });
 
   it('previews old and new prices of a sale, and names the sale that applies', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
-    answer('post', '/api/admin/sales/preview', {
+    respond('post', '/api/admin/sales/preview', {
       count: 201,
       lines: [
         { name: 'Kite', price: 100, salePrice: 80, lowerElsewhere: 70 },
@@ -122,12 +122,12 @@ describe('the form of a sale', () => {
     const table = within(await screen.findByRole('region', { name: 'Prices of the preview' }));
     for (const text of ['₹100.00', '₹80.00', 'Another sale wins: ₹70.00', 'Not lower than its price']) expect(table.getByText(text)).toBeTruthy();
     expect(screen.getByText('201 products and variants, the first 2 of them:')).toBeTruthy();
-    expect(askedFor('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
+    expect(requestsTo('POST /api/admin/sales/preview')[0]?.body).toMatchObject({ id: 's1', sale: { percent: 20 } });
   });
 
   it('shows what another user has saved of the sale meanwhile', async () => {
     await list([sale], '/admin?tab=offers&show=sales&sale=s1');
-    refuseWith('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
+    respondWithErrorDetails('put', '/api/admin/sales/s1', 'edited_meanwhile', { details: { current: { ...sale, title: 'Holi sale', version: 4 } } });
     type('Name', 'Onam sale');
     await press('Save sale');
     expect(await screen.findByText('Holi sale')).toBeTruthy();
@@ -182,10 +182,10 @@ describe('the values of a sale', () => {
 });
 
 it('repeats the idempotency key of a new sale after a lost response', async () => {
-  keeping();
-  answer('get', '/api/admin/sales', { sales: [] });
-  const keys = loseCreations('/api/admin/sales');
-  open('/admin?tab=offers&show=sales&sale=new');
+  setUpCatalogueAdmin();
+  respond('get', '/api/admin/sales', { sales: [] });
+  const keys = losePostResponses('/api/admin/sales');
+  openSite('/admin?tab=offers&show=sales&sale=new');
   await screen.findByRole('heading', { level: 1, name: /sale/i });
   type('Name', 'Diwali sale');
   type('Per cent off', '20');

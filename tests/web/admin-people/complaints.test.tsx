@@ -3,10 +3,20 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Complaint } from '#shared/contract/complaints/complaints.ts';
-import { onDesktop } from '#tests/web/texts/admin-people.ts';
-import { answer, askedFor, onTheWholeSite, open, place, press, refuse, refuseWith, withholdResponse } from '#tests/web/texts/site.tsx';
+import { signInAdmin } from '#tests/web/texts/admin-people.ts';
+import {
+  currentAddress,
+  openSite,
+  press,
+  requestsTo,
+  respond,
+  respondWithError,
+  respondWithErrorDetails,
+  setUpSite,
+  withholdResponse,
+} from '#tests/web/texts/site.tsx';
 
-onTheWholeSite();
+setUpSite();
 
 const ticket = 'G-7K3QM9X2';
 const complaint: Complaint = {
@@ -23,15 +33,15 @@ const complaint: Complaint = {
   moves: ['acknowledged', 'rejected'],
   events: [{ at: '2026-11-20T10:00:00.000Z', what: 'received' }],
 };
-const last = (start: string) => askedFor(start).at(-1);
+const last = (start: string) => requestsTo(start).at(-1);
 const list = (data: readonly Complaint[]) =>
-  answer('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
+  respond('get', '/api/admin/complaints', { data, meta: { total: data.length, page: 1, limit: 20, totalPages: data.length === 0 ? 0 : 1 } });
 
 describe('the list of complaints', () => {
   it('lists complaints with ticket, customer, state, order and what is overdue, and leads to the ticket', async () => {
-    onDesktop();
+    signInAdmin();
     list([complaint, { ...complaint, ticket: 'G-22222222', name: 'Ravi', state: 'acknowledged', isOverdue: false }]);
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     const first = within(await screen.findByRole('row', { name: new RegExp(ticket) }));
     for (const text of ['Received', 'Overdue', 'Order ORD-2026-00001', 'The kite came torn.'])
       expect(first.getAllByText(text).length).toBeGreaterThan(0);
@@ -41,28 +51,28 @@ describe('the list of complaints', () => {
   });
 
   it('shows that the complaints are loading', async () => {
-    onDesktop();
+    signInAdmin();
     withholdResponse('get', '/api/admin/complaints');
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('Loading complaints')).toBeTruthy();
   });
 
   it('says that no complaint is open, that none is closed, or that none has the searched words', async () => {
-    onDesktop();
+    signInAdmin();
     list([]);
-    open('/admin?tab=complaints');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('No complaint is open')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'closed' } });
     expect(await screen.findByText('No complaint has been closed yet')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Search complaints'), { target: { value: 'kite' } });
     expect(await screen.findByText('No complaint has these words.')).toBeTruthy();
-    expect(place()).toBe('/admin?tab=complaints&show=closed&search=kite');
+    expect(currentAddress()).toBe('/admin?tab=complaints&show=closed&search=kite');
   });
 
   it('loads the complaints again on request when they cannot be loaded', async () => {
-    onDesktop();
-    refuse('get', '/api/admin/complaints', 'internal');
-    open('/admin?tab=complaints');
+    signInAdmin();
+    respondWithError('get', '/api/admin/complaints', 'internal');
+    openSite('/admin?tab=complaints');
     expect(await screen.findByText('Failed to load complaints')).toBeTruthy();
     list([complaint]);
     await press('Try Again');
@@ -73,26 +83,26 @@ describe('the list of complaints', () => {
 describe('a complaint', () => {
   const path = `/api/admin/complaints/${ticket}`;
   const show = async (given: Complaint = complaint) => {
-    onDesktop();
-    answer('get', path, given);
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+    signInAdmin();
+    respond('get', path, given);
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     await screen.findByText('What the customer wrote');
   };
   const text = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: /Mailed to|Only staff/ }), { target: { value } });
 
   it('shows that a complaint is loading', async () => {
-    onDesktop();
+    signInAdmin();
     withholdResponse('get', path);
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Loading complaint')).toBeTruthy();
   });
 
   it('loads a complaint again on request when it cannot be loaded', async () => {
-    onDesktop();
-    refuse('get', path, 'internal');
-    open(`/admin?tab=complaints&ticket=${ticket}`);
+    signInAdmin();
+    respondWithError('get', path, 'internal');
+    openSite(`/admin?tab=complaints&ticket=${ticket}`);
     expect(await screen.findByText('Failed to load the complaint')).toBeTruthy();
-    answer('get', path, complaint);
+    respond('get', path, complaint);
     await press('Try Again');
     expect(await screen.findByText('The kite came torn.')).toBeTruthy();
   });
@@ -112,7 +122,7 @@ describe('a complaint', () => {
 
   it('sends the acknowledgement of a complaint once, and says so', async () => {
     await show();
-    answer('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
+    respond('put', `${path}/state`, { ...complaint, state: 'acknowledged' });
     await press('Acknowledge');
     const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge the complaint' }));
     text('We look into it.');
@@ -133,14 +143,14 @@ describe('a complaint', () => {
 
   it('keeps a reply that the server refuses, says why, and sends it again', async () => {
     await show();
-    refuseWith('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
+    respondWithErrorDetails('post', `${path}/replies`, 'invalid_input', { fields: { text: 'Write without addresses of the web' } });
     await press('Reply');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reply to asha@nanhe.test' }));
     text('A new kite is on its way.');
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(dialog.getAllByText(/Write without addresses of the web/).length).toBeGreaterThan(0));
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A new kite is on its way.');
-    answer('post', `${path}/replies`, complaint);
+    respond('post', `${path}/replies`, complaint);
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reply to asha@nanhe.test' })).toBeNull());
     const [first, second] = sentTo('replies');
@@ -149,7 +159,7 @@ describe('a complaint', () => {
 
   it('saves a note for staff without a mail', async () => {
     await show();
-    answer('post', `${path}/notes`, complaint);
+    respond('post', `${path}/notes`, complaint);
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Note for staff' }));
     text('Called her.');
@@ -158,5 +168,5 @@ describe('a complaint', () => {
     expect(sentTo('notes')).toEqual([{ noteId: expect.any(String), text: 'Called her.' }]);
   });
 
-  const sentTo = (what: 'state' | 'replies' | 'notes') => askedFor(`${what === 'state' ? 'PUT' : 'POST'} ${path}/${what}`).map(({ body }) => body);
+  const sentTo = (what: 'state' | 'replies' | 'notes') => requestsTo(`${what === 'state' ? 'PUT' : 'POST'} ${path}/${what}`).map(({ body }) => body);
 });

@@ -3,13 +3,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answering } from '#tests/web/kit/server.ts';
-import { aCart, show, signedIn } from '#tests/web/kit/fixtures.tsx';
+import { aCart, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { rememberPin } from '#web/api/pin.ts';
 import { Component as CartPage } from '#web/features/cart/cart-page.tsx';
 import { changeGuestLine } from '#web/shop/cart/guest-lines.ts';
 
-const server = answering();
+const server = setUpServer();
 const reason = 'Add items worth ₹2.00 more: this coupon is for ₹1,000.00 or more.';
 const offers = [
   { code: 'DIWALI', title: 'Ten per cent off', minimum: 500, isFirstOrderOnly: false },
@@ -58,9 +58,9 @@ async function enter(code: string) {
 
 describe('the coupon field', () => {
   it('applies a code with Enter, shows the saving in the summary, and removes it', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('diwali');
     expect(await screen.findByText('Ten per cent off (DIWALI)')).toBeTruthy();
     expect(screen.getByText('-₹99.80')).toBeTruthy();
@@ -70,9 +70,9 @@ describe('the coupon field', () => {
   });
 
   it('keeps the focus at the coupon when its button is gone', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('diwali');
     const button = await screen.findByRole('button', { name: 'Remove coupon DIWALI' });
     button.focus();
@@ -81,9 +81,9 @@ describe('the coupon field', () => {
   });
 
   it('says at the field why a coupon is refused, and keeps what was typed', async () => {
-    signedIn();
+    signIn();
     serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('THOUSAND');
     expect(await screen.findByText(reason)).toBeTruthy();
     const input = await field();
@@ -93,9 +93,9 @@ describe('the coupon field', () => {
   });
 
   it('lists the offers of the shop and uses one with a press', async () => {
-    signedIn();
+    signIn();
     const asked = serverWithCoupon();
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     fireEvent.click(await screen.findByText('2 offers available'));
     expect(screen.getByText('From ₹500')).toBeTruthy();
     expect(screen.getByText('No code needed')).toBeTruthy();
@@ -115,7 +115,7 @@ describe('the coupon field', () => {
       }),
     );
     await changeGuestLine({ productId: 7 }, () => 1);
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await enter('DIWALI');
     expect(await screen.findByRole('button', { name: 'Remove coupon DIWALI' })).toBeTruthy();
     expect([codes.at(-1), localStorage.getItem('nanhe.coupon')]).toEqual(['DIWALI', 'DIWALI']);
@@ -134,7 +134,7 @@ describe('the coupon field', () => {
       }),
     );
     await changeGuestLine({ productId: 7 }, () => 1);
-    show(<CartPage />, '/cart', '/cart');
+    renderAt(<CartPage />, '/cart', '/cart');
     await field();
     isSlow = true;
     act(() => rememberPin('560001'));

@@ -4,7 +4,7 @@ import type { FailureCode } from '#shared/contract/failures.ts';
 import { messageOf, statusOf } from '#shared/contract/failures.ts';
 
 /** The envelope of a failure; its text is the contract's unless another is given. */
-export const refusal = (
+export const errorResponse = (
   code: FailureCode,
   more: { message?: string; fields?: Record<string, string>; details?: Record<string, unknown>; retryAfter?: number } = {},
 ) =>

@@ -12,7 +12,7 @@ import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { forgetGuestLines } from '#web/shop/cart/guest-lines.ts';
 import { resetFavourites } from '#web/shop/favourites.ts';
 
-const when = '2026-11-01T00:00:00.000Z';
+const createdAt = '2026-11-01T00:00:00.000Z';
 
 export function aProduct(given: Partial<Product> = {}): Product {
   const id = given.id ?? 7;
@@ -42,8 +42,8 @@ export function aProduct(given: Partial<Product> = {}): Product {
     viewCount: 0,
     soldCount: 0,
     isInStock: stock > 0,
-    createdAt: when,
-    updatedAt: when,
+    createdAt,
+    updatedAt: createdAt,
     ...given,
   };
 }
@@ -115,10 +115,10 @@ export const asha = {
   role: 'customer',
 } as const;
 
-export const signedIn = (token = 'token-1') => keepSession({ token, user: asha });
+export const signIn = (token = 'token-1') => keepSession({ token, user: asha });
 
 /** Resets all state to that of a browser's first visit. */
-export function freshBrowser(): void {
+export function resetBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
   resetCart();
@@ -128,13 +128,13 @@ export function freshBrowser(): void {
   dropSession(true);
 }
 
-function Place() {
+function CurrentAddress() {
   const { pathname, search } = useLocation();
   return <output aria-label="address">{`${pathname}${search}`}</output>;
 }
 
 /** Renders an element at an address, which becomes the window's own. The output named `address` shows the current one. */
-export function show(element: ReactNode, at: string | { pathname: string; search?: string; state: unknown } = '/', path = '*') {
+export function renderAt(element: ReactNode, at: string | { pathname: string; search?: string; state: unknown } = '/', path = '*') {
   if (typeof at === 'string') window.history.replaceState(null, '', at);
   else window.history.replaceState({ usr: at.state, key: 'start', idx: 0 }, '', `${at.pathname}${at.search ?? ''}`);
   return render(
@@ -145,7 +145,7 @@ export function show(element: ReactNode, at: string | { pathname: string; search
             <Route path={path} element={element} />
             <Route path="*" element={null} />
           </Routes>
-          <Place />
+          <CurrentAddress />
         </BrowserRouter>
       </SWRConfig>
     </Providers>,

@@ -7,22 +7,22 @@ import type { CartCalls } from '#web/shop/cart/cart-queue.ts';
 import { aCart } from './fixtures.tsx';
 
 /** @param start quantities by product id */
-export function slowServer(start: Record<number, number> = {}) {
-  const has = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
+export function manualCartServer(start: Record<number, number> = {}) {
+  const quantities = new Map(Object.entries(start).map(([id, quantity]) => [Number(id), quantity]));
   let revision = 1;
-  const open: { what: string; answer: () => void; fail: (error: ApiError) => void; loseAnswer: () => void }[] = [];
-  const now = () => aCart(revision, Object.fromEntries(has));
+  const pending: { what: string; respond: () => void; fail: (error: ApiError) => void; loseResponse: () => void }[] = [];
+  const now = () => aCart(revision, Object.fromEntries(quantities));
   const write = (what: string, make: () => void) =>
     new Promise<Cart>((resolve, reject) => {
-      open.push({
+      pending.push({
         what,
-        answer: () => {
+        respond: () => {
           make();
           revision += 1;
           resolve(now());
         },
         fail: reject,
-        loseAnswer: () => {
+        loseResponse: () => {
           make();
           revision += 1;
           reject(new ApiError('network', 0, ''));
@@ -34,33 +34,33 @@ export function slowServer(start: Record<number, number> = {}) {
   const change = (id: number, by: number, key: string) => {
     if (done.has(key)) return;
     done.add(key);
-    const quantity = (has.get(id) ?? 0) + by;
-    if (quantity > 0) has.set(id, quantity);
-    else has.delete(id);
+    const quantity = (quantities.get(id) ?? 0) + by;
+    if (quantity > 0) quantities.set(id, quantity);
+    else quantities.delete(id);
   };
   const calls: CartCalls = {
     read: vi.fn(async () => now()),
     add: (goods, quantity, key) => write(`add ${variantIdOf(goods)} ${quantity}`, () => change(variantIdOf(goods), quantity, key)),
     update: (line, quantity, from, key) => {
       const id = productOf(line);
-      if (from === undefined) return write(`update ${id} ${quantity}`, () => has.set(id, quantity));
+      if (from === undefined) return write(`update ${id} ${quantity}`, () => quantities.set(id, quantity));
       return write(`step ${id} ${quantity - from}`, () => change(id, quantity - from, key));
     },
     move: (line, quantity, to) =>
       write(`move ${productOf(line)} ${to}`, () => {
-        has.delete(productOf(line));
-        has.set(to, (has.get(to) ?? 0) + quantity);
+        quantities.delete(productOf(line));
+        quantities.set(to, (quantities.get(to) ?? 0) + quantity);
       }),
-    remove: (line) => write(`remove ${productOf(line)}`, () => has.delete(productOf(line))),
+    remove: (line) => write(`remove ${productOf(line)}`, () => quantities.delete(productOf(line))),
   };
-  const settle = async () => {
-    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
-    const next = open.shift();
-    next?.answer();
+  const respondToNext = async () => {
+    await vi.waitFor(() => expect(pending.length).toBeGreaterThan(0));
+    const next = pending.shift();
+    next?.respond();
     await new Promise((resolve) => setTimeout(resolve));
     return next?.what;
   };
-  return { calls, has, open, settle };
+  return { calls, has: quantities, open: pending, settle: respondToNext };
 }
 
 export const idle = () => new Promise((resolve) => setTimeout(resolve, 5));

@@ -18,10 +18,10 @@ interface Opened {
   readonly fail: (description?: string) => void;
 }
 
-export const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signed' };
+export const paidCallback = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signed' };
 
 /** Each window that the page opens behaves as `act` says; the answer is what was opened so far. */
-export function standInProvider(act: (opened: Opened) => void): Opened[] {
+export function simulatePaymentWindow(act: (opened: Opened) => void): Opened[] {
   const windows: Opened[] = [];
   class Razorpay {
     readonly #listeners: ((failure: unknown) => void)[] = [];

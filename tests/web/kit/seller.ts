@@ -4,4 +4,4 @@ import { firstSeller } from '#infra/constructs/seller.ts';
 
 export const firstShop = { ...firstSeller, shipping: { from: 0, to: 0, freeFrom: 500, alone: 0 } };
 
-export const sellerAnswer = http.get('*/api/shop', () => HttpResponse.json(firstShop));
+export const sellerHandler = http.get('*/api/shop', () => HttpResponse.json(firstShop));

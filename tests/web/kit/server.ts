@@ -5,7 +5,7 @@ import { type SetupServer, setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { cartOf, lineOf } from '#web/shop/cart/cart-changes.ts';
 import { dismissToast } from '#web/ui/feedback/toast.ts';
-import { aProduct, freshBrowser } from './fixtures.tsx';
+import { aProduct, resetBrowser } from './fixtures.tsx';
 
 /** The price of a visitor's cart, whose products are those of `aProduct`. */
 const quote = http.post('*/api/cart/quote', async ({ request }) => {
@@ -18,12 +18,12 @@ const quote = http.post('*/api/cart/quote', async ({ request }) => {
   );
 });
 
-export function answering(...answers: readonly RequestHandler[]): SetupServer {
-  const server = setupServer(...answers, quote);
+export function setUpServer(...handlers: readonly RequestHandler[]): SetupServer {
+  const server = setupServer(...handlers, quote);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
   afterAll(() => server.close());
   beforeEach(() => {
-    freshBrowser();
+    resetBrowser();
     // Idle callbacks never run: a response stored for offline use after its test would answer a failed request of the next one.
     vi.stubGlobal('requestIdleCallback', () => 0);
     vi.stubGlobal('cancelIdleCallback', () => undefined);
@@ -35,7 +35,7 @@ export function answering(...answers: readonly RequestHandler[]): SetupServer {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
     server.resetHandlers();
-    freshBrowser();
+    resetBrowser();
   });
   return server;
 }

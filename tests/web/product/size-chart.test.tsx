@@ -4,14 +4,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { answering } from '#tests/web/kit/server.ts';
-import { aRomper, show, signedIn } from '#tests/web/kit/fixtures.tsx';
+import { aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { cartOf } from '#web/shop/cart/cart-changes.ts';
 
 const chart = (chest: string) => ({ columns: ['Size', 'Chest (cm)'], rows: [['0-3 months', chest]] });
 let romper: Product;
-answering(
+setUpServer(
   http.get('*/api/products/70', () => HttpResponse.json(romper)),
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
@@ -23,8 +23,8 @@ answering(
 async function openPage(given: Partial<Product>): Promise<void> {
   const plain = aRomper([5, 5, 5, 5]);
   romper = { ...plain, ...given };
-  signedIn();
-  show(<ProductPage />, '/product/70', '/product/:id');
+  signIn();
+  renderAt(<ProductPage />, '/product/70', '/product/:id');
   await screen.findByRole('heading', { name: 'Striped Romper' });
 }
 const link = () => screen.queryByRole('button', { name: 'Size chart' });

@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/contract/catalogue/catalog.ts';
-import { answering } from '#tests/web/kit/server.ts';
-import { aRomper, show, signedIn } from '#tests/web/kit/fixtures.tsx';
+import { aRomper, renderAt, signIn } from '#tests/web/kit/fixtures.tsx';
+import { setUpServer } from '#tests/web/kit/server.ts';
 import { ChooserHost } from '#web/app/shell/hosts.tsx';
 import { Component as ProductPage } from '#web/features/product/product-page.tsx';
 import { shareOf } from '#web/features/product/structured-data.ts';
@@ -18,7 +18,7 @@ let romper: Product = aRomper([5, 5, 5, 5]);
 const added: unknown[] = [];
 const wished: unknown[] = [];
 let isSoldOut = false;
-answering(
+setUpServer(
   http.get('*/api/products/70', () => HttpResponse.json(romper)),
   http.get('*/api/products', () => HttpResponse.json({ products: [], meta: { total: 0, page: 1, limit: 8, totalPages: 0 } })),
   http.get('*/api/products/70/reviews', () => HttpResponse.json({ reviews: [], meta: { total: 0, page: 1, limit: 5, totalPages: 0 } })),
@@ -41,11 +41,11 @@ beforeEach(() => {
   added.length = 0;
   wished.length = 0;
   isSoldOut = false;
-  signedIn();
+  signIn();
 });
 
 async function openPage(search = ''): Promise<void> {
-  show(
+  renderAt(
     <>
       <ProductPage />
       <Toaster />
@@ -163,7 +163,7 @@ describe('the product page', () => {
 
 describe('a card', () => {
   const openCard = () =>
-    show(
+    renderAt(
       <>
         <ProductCard product={romper} />
         <ChooserHost />

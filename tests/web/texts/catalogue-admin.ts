@@ -2,11 +2,11 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { Slide } from '#shared/contract/content/content.ts';
 import { aCategory, aProduct } from '../kit/fixtures.tsx';
-import { onDesktop } from './admin-people.ts';
-import { answer, press, shop } from './site.tsx';
+import { signInAdmin } from './admin-people.ts';
+import { press, respond, shop } from './site.tsx';
 
-export const kept = { version: 3, hsn: '9503', isArchived: false, inventory: { free: 10, held: 0, sold: 0, initial: 10 } };
-export const train = aProduct({ id: 7, ...kept });
+export const staffFields = { version: 3, hsn: '9503', isArchived: false, inventory: { free: 10, held: 0, sold: 0, initial: 10 } };
+export const train = aProduct({ id: 7, ...staffFields });
 export const toys = { ...aCategory('wooden-toys', 'Wooden Toys'), imageUrl: '/images/abc-640.webp', version: 2 };
 export const aSlide = (id: string, title: string, sortOrder: number): Slide => ({
   id,
@@ -39,28 +39,28 @@ export const goodSlide = {
 };
 
 /** Signs in an administrator of a shop with this catalogue. */
-export function keeping(): void {
-  onDesktop();
+export function setUpCatalogueAdmin(): void {
+  signInAdmin();
   shop.products = [train];
   shop.slides = [aSlide('one', 'First', 0), aSlide('two', 'Second', 1)];
-  answer('get', '/api/categories', [toys]);
-  answer('get', '/api/categories/wooden-toys', toys);
-  answer('get', '/api/admin/settings/stock', { version: 0, lowStockLimit: 20 });
-  answer('get', '/api/carousels/one', aSlide('one', 'First', 0));
+  respond('get', '/api/categories', [toys]);
+  respond('get', '/api/categories/wooden-toys', toys);
+  respond('get', '/api/admin/settings/stock', { version: 0, lowStockLimit: 20 });
+  respond('get', '/api/carousels/one', aSlide('one', 'First', 0));
 }
-export const keepingWith = (more: () => void) => () => {
-  keeping();
+export const setUpCatalogueAdminWith = (more: () => void) => () => {
+  setUpCatalogueAdmin();
   more();
 };
 
 export const fileOf = (name: string, type: string, size = 10): File => new File([new Uint8Array(size)], name, { type });
-export async function choose(label: string, ...files: readonly File[]): Promise<void> {
+export async function chooseFiles(label: string, ...files: readonly File[]): Promise<void> {
   const input = await screen.findByLabelText(label);
   await act(async () => void fireEvent.change(input, { target: { files } }));
 }
 
-export const deleting = async (name: string) => {
+export const deleteAndConfirm = async (name: string) => {
   await press(`Delete ${name}`);
   await press('Delete');
 };
-export const done = { success: true, message: 'ok' };
+export const successResponse = { success: true, message: 'ok' };

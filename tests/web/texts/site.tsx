@@ -11,12 +11,12 @@ import { adminTabs } from '#web/app/admin/tabs.ts';
 import { adminPages, customerPages, notFound, SiteRoutes, shopPages } from '#web/app/routes.tsx';
 import { dismissToast, toastVariants } from '#web/ui/feedback/toast.ts';
 import { home } from '../kit/addresses.ts';
-import { refusal } from '../kit/error-response.ts';
-import { clinicAnswers } from '../kit/clinic.ts';
-import { aCart, aCategory, aProduct, asha, freshBrowser, show } from '../kit/fixtures.tsx';
+import { clinicHandlers } from '../kit/clinic.ts';
+import { errorResponse } from '../kit/error-response.ts';
+import { aCart, aCategory, aProduct, asha, renderAt, resetBrowser } from '../kit/fixtures.tsx';
 import { anOrder } from '../kit/orders.ts';
-import { paid, standInProvider } from '../kit/payment-window.ts';
-import { sellerAnswer } from '../kit/seller.ts';
+import { paidCallback, simulatePaymentWindow } from '../kit/payment-window.ts';
+import { sellerHandler } from '../kit/seller.ts';
 
 /** The data of the shop; a test may change it at any time. */
 export interface Shop {
@@ -26,18 +26,18 @@ export interface Shop {
   addresses: Address[];
   orders: Order[];
 }
-const aShop = (): Shop => ({
+const initialShop = (): Shop => ({
   lines: { 7: 2 },
   products: [7, 1, 2].map((id) => aProduct({ id })),
   slides: [],
   addresses: [home],
   orders: [anOrder('o1')],
 });
-export let shop = aShop();
+export let shop = initialShop();
 
 /** Every request in order of arrival: `GET /api/products?limit=8`, with its body. */
-export const asked: { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
-export const askedFor = (start: string) => asked.filter(({ line }) => line.startsWith(start));
+export const requests: { readonly line: string; readonly query: URLSearchParams; readonly body: unknown }[] = [];
+export const requestsTo = (start: string) => requests.filter(({ line }) => line.startsWith(start));
 
 let revision = 1;
 const cart = () => HttpResponse.json(aCart(revision++, shop.lines));
@@ -55,23 +55,23 @@ const sent = () =>
     resendAt: '2026-11-01T00:00:30.000Z',
   });
 
-const noted = new Set<string>();
+const recordedIds = new Set<string>();
 /** Records the request and leaves the response to the next handler. */
-const note = http.all('*', async ({ request, requestId }) => {
-  if (noted.has(requestId)) return;
-  noted.add(requestId);
+const recordRequest = http.all('*', async ({ request, requestId }) => {
+  if (recordedIds.has(requestId)) return;
+  recordedIds.add(requestId);
   const { pathname, search, searchParams } = new URL(request.url);
   const body: unknown = await request
     .clone()
     .json()
     .catch(() => null);
-  asked.push({ line: `${request.method} ${pathname}${search}`, query: searchParams, body });
+  requests.push({ line: `${request.method} ${pathname}${search}`, query: searchParams, body });
 });
 
 const server = setupServer(
-  note,
-  ...clinicAnswers,
-  sellerAnswer,
+  recordRequest,
+  ...clinicHandlers,
+  sellerHandler,
   http.get('*/api/categories', () => HttpResponse.json([aCategory('wooden-toys', 'Wooden Toys'), aCategory('soft-toys', 'Soft Toys')])),
   http.get('*/api/carousels', ({ request }) =>
     HttpResponse.json({ carousels: shop.slides, meta: page(new URL(request.url).searchParams, shop.slides.length) }),
@@ -84,7 +84,7 @@ const server = setupServer(
   }),
   http.get('*/api/products/:id', ({ params }) => {
     const product = shop.products.find(({ id }) => id === Number(params['id']));
-    return product === undefined ? refusal('product_not_found') : HttpResponse.json(product);
+    return product === undefined ? errorResponse('product_not_found') : HttpResponse.json(product);
   }),
   http.get('*/api/figures', () =>
     HttpResponse.json({ products: 65, rating: null, reviews: 0, orders: 0, appointments: 0, doctors: 12, yearsOfExperience: 148 }),
@@ -158,19 +158,19 @@ async function loadSite(): Promise<void> {
 }
 
 /** Starts with a fresh browser and a working shop where every payment succeeds. */
-function begin(): void {
-  shop = aShop();
-  asked.length = 0;
-  freshBrowser();
+function beginTest(): void {
+  shop = initialShop();
+  requests.length = 0;
+  resetBrowser();
   // Idle callbacks never run: a response stored for offline use after its test would answer a failed request of the next one.
   vi.stubGlobal('requestIdleCallback', () => 0);
   vi.stubGlobal('cancelIdleCallback', () => undefined);
-  standInProvider(({ options }) => options.handler(paid));
+  simulatePaymentWindow(({ options }) => options.handler(paidCallback));
 }
 
 let release: (() => void)[] = [];
 
-function end(): void {
+function endTest(): void {
   for (const each of release) each();
   release = [];
   vi.useRealTimers();
@@ -178,38 +178,38 @@ function end(): void {
   server.resetHandlers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  freshBrowser();
+  resetBrowser();
 }
 
-export type At = Parameters<typeof show>[1];
+export type SiteAddress = Parameters<typeof renderAt>[1];
 /** Opens the whole site at an address. */
-export const open = (at: At) => show(<SiteRoutes />, at);
-export const place = () => screen.getByLabelText('address').textContent;
+export const openSite = (at: SiteAddress) => renderAt(<SiteRoutes />, at);
+export const currentAddress = () => screen.getByLabelText('address').textContent;
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 /** Makes a call fail from now on; without a code the response has no message. */
-export const refuse = (method: Method, path: string, code?: FailureCode, message?: string) =>
-  reply(method, path, () => {
+export const respondWithError = (method: Method, path: string, code?: FailureCode, message?: string) =>
+  addHandler(method, path, () => {
     if (code === undefined) return HttpResponse.json({}, { status: 500 });
-    return refusal(code, message === undefined ? {} : { message });
+    return errorResponse(code, message === undefined ? {} : { message });
   });
 /** Makes a call fail from now on, with details. */
-export const refuseWith = (method: Method, path: string, code: FailureCode, more: Parameters<typeof refusal>[1]) =>
-  reply(method, path, () => refusal(code, more));
-const reply = (method: Method, path: string, answer: (query: URLSearchParams) => Response | Promise<Response>) =>
+export const respondWithErrorDetails = (method: Method, path: string, code: FailureCode, more: Parameters<typeof errorResponse>[1]) =>
+  addHandler(method, path, () => errorResponse(code, more));
+const addHandler = (method: Method, path: string, answer: (query: URLSearchParams) => Response | Promise<Response>) =>
   server.use(
-    note,
+    recordRequest,
     http[method](`*${path}`, ({ request }) => answer(new URL(request.url).searchParams)),
   );
-export const answer = (method: Method, path: string, body: JsonBodyType) => reply(method, path, () => HttpResponse.json(body));
+export const respond = (method: Method, path: string, body: JsonBodyType) => addHandler(method, path, () => HttpResponse.json(body));
 /** Answers by the query of the request. */
-export const answerBy = (method: Method, path: string, body: (query: URLSearchParams) => JsonBodyType) =>
-  reply(method, path, (query) => HttpResponse.json(body(query)));
+export const respondByQuery = (method: Method, path: string, body: (query: URLSearchParams) => JsonBodyType) =>
+  addHandler(method, path, (query) => HttpResponse.json(body(query)));
 /** Makes a call fail from now on without any response. */
-export const loseResponse = (method: Method, path: string) => reply(method, path, () => HttpResponse.error());
+export const loseResponse = (method: Method, path: string) => addHandler(method, path, () => HttpResponse.error());
 
 /** Makes every POST to a path lose its response; returns the idempotency keys that were sent. */
-export function loseCreations(path: string): readonly (string | null)[] {
+export function losePostResponses(path: string): readonly (string | null)[] {
   const keys: (string | null)[] = [];
   server.use(
     http.post(`*${path}`, ({ request }) => {
@@ -222,10 +222,10 @@ export function loseCreations(path: string): readonly (string | null)[] {
 
 /** Withholds the response to a call until the test ends. */
 export const withholdResponse = (method: Method, path: string) =>
-  reply(method, path, async () => {
+  addHandler(method, path, async () => {
     await new Promise<void>((resolve) => release.push(resolve));
     // A failure that the client does not retry.
-    return refusal('internal');
+    return errorResponse('internal');
   });
 
 /** Presses a button as soon as it is enabled. Includes hidden buttons: the header hides some by window width, and the test window has none. */
@@ -247,15 +247,15 @@ export const toasts = () => screen.queryAllByRole('button', { name: 'Dismiss' })
 export const toastSaying = (variant: keyof typeof toastVariants, text: string) => toasts().includes(`${toastVariants[variant]}${text}`);
 
 /** Gives each test of a spec the whole site, a fresh browser and a working shop, and cleans up after it. */
-export function onTheWholeSite(): void {
+export function setUpSite(): void {
   beforeAll(async () => {
     server.listen({ onUnhandledFrame: 'error' });
     await loadSite();
   }, 180_000);
   afterAll(() => server.close());
-  beforeEach(begin);
+  beforeEach(beginTest);
   afterEach(() => {
     cleanup();
-    end();
+    endTest();
   });
 }
